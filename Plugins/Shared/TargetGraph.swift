@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-// Code about targets, shared by the plugins. It is a single file, because each file of a plugin is compiled by a
-// separate compiler process that loads Foundation before an app's build begins. Plugins do not read files; the tool
-// does, since it reports locations.
+// Code about targets, shared by the plugins. It is in a single file, because SwiftPM compiles each file of a plugin in
+// a separate process, which loads Foundation before the app's build begins. Plugins do not read schema files; the tool
+// does, because it reports locations.
 
 /// A target of a package or an Xcode project, passed to the tools as JSON.
 struct GraphTarget: Encodable {

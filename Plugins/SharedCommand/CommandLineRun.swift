@@ -18,7 +18,7 @@ struct CommandLineRun {
   /// package graph. If the tool fails, the process exits with the tool's status.
   ///
   /// - Parameter arguments: The subcommand and its options.
-  /// - Throws: The reason the tool cannot be started.
+  /// - Throws: An error if the tool cannot be started.
   func run(_ arguments: [String]) throws {
     let process = Process()
     process.executableURL = tool

@@ -22,7 +22,7 @@ final class ChangeLocations {
   }
 
   /// Returns the location of a changed value in one version. If the keys do not exist, for example because a key was
-  /// removed, returns the entry's location.
+  /// removed, returns the location of the entry.
   func location(of value: Change.Value) -> Location {
     guard !value.keys.isEmpty, let (file, root) = file(value.location.path) else { return value.location }
     guard var node = Self.value(at: value.location.range, in: root) else { return value.location }

@@ -39,12 +39,12 @@ public struct FailingImpacts: Sendable, Hashable {
     }
   }
 
-  /// Returns a policy that fails every change that either policy fails.
+  /// Returns a policy under which a change fails if it fails under either policy.
   public func union(_ other: FailingImpacts) -> FailingImpacts {
     FailingImpacts(impacts.union(other.impacts), reviews: max(reviews, other.reviews))
   }
 
-  /// The keywords, each of which makes some changes fail. A policy with fewer keywords is weaker.
+  /// The keywords of the policy. Each keyword makes some changes fail, so a policy with fewer keywords is weaker.
   public var parts: [String] {
     impacts.list + (reviews == .none ? [] : ["unreviewed"]) + (reviews == .all ? ["privacy"] : [])
   }

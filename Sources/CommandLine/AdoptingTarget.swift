@@ -8,7 +8,7 @@ struct AdoptingTarget {
     case empty
     case package(PackageManifest)
     case xcode
-    /// A different build system with the given name.
+    /// Another build system, with its name.
     case other(String)
     /// The project is in the given subfolder.
     case below(String)
@@ -61,14 +61,14 @@ struct AdoptingTarget {
       self = target(.other("Bazel"), "App")
       self.isCommitted = true
     } else {
-      let inner = bundles.first { name in
+      let bundle = bundles.first { name in
         let path = project.path(name)
         return has(name + "/Package.swift")
           || project.files.subfolders(of: path).contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
       }
       // Do not create a package among other folders.
       let isEmpty = bundles.allSatisfy { ["docs", "schemas"].contains($0) }
-      self = target(inner.map { .below($0) } ?? (isEmpty ? .empty : .unknown), "App")
+      self = target(bundle.map { .below($0) } ?? (isEmpty ? .empty : .unknown), "App")
     }
   }
 
@@ -82,7 +82,7 @@ struct AdoptingTarget {
 }
 
 extension AdoptingTarget {
-  /// The lines to add manually, with their locations. Empty if no lines are needed.
+  /// The lines that the user must add, with their locations. Empty if no lines are needed.
   var additions: String {
     switch home {
     case .empty, .below: return ""

@@ -36,7 +36,7 @@ struct DocsSince {
   ///     removed.
   ///   - inventory: The documented inventory.
   ///   - project: The project.
-  /// - Throws: The reason a release cannot be read.
+  /// - Throws: An error if a release cannot be read.
   init(
     _ written: [String], _ documented: [RevisionRegistry], isWhole: Bool, in inventory: Inventory,
     of project: ProjectFolder

@@ -133,8 +133,9 @@ struct ExportRun {
 
   private func unknown(_ noun: String, _ name: String, _ known: [String]) {
     let list = Set(known).sorted()
-    let few = list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
-    terminal.usageError("unknown \(noun) '\(name)'\(few)\(suggestion(for: name, among: list))", subcommand: "export")
+    let choices = list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
+    terminal.usageError(
+      "unknown \(noun) '\(name)'\(choices)\(suggestion(for: name, among: list))", subcommand: "export")
   }
 
   // MARK: Output
@@ -154,8 +155,8 @@ struct ExportRun {
       for file in main { terminal.output(file.text) }
       return true
     }
-    // The output is a folder if the export can have several files, unless the user selected a single file and specified
-    // its path.
+    // Write to a folder if the export can have several files, unless the user selected a single file and specified its
+    // path.
     let namesFile = [".json", ".sql"].contains { output.hasSuffix($0) } || FileReplacement.isStream(output)
     let isFolder = isForEach && !(main.count == 1 && namesFile)
     if isFolder, FileReplacement.isStream(output) {

@@ -46,11 +46,11 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
       return .couldNotRun
     }
     let file = SourceFile(path: path, bytes: bytes)
-    var faults = Diagnostics()
-    let root = JSONReader.read(file, into: &faults)
-    diagnostics.add(contentsOf: faults)
+    var fileDiagnostics = Diagnostics()
+    let root = JSONReader.read(file, into: &fileDiagnostics)
+    diagnostics.add(contentsOf: fileDiagnostics)
     // The tree of a file with errors may be incomplete. For example, it lacks the second value for a duplicate key.
-    guard let root, !faults.hasErrors else { continue }
+    guard let root, !fileDiagnostics.hasErrors else { continue }
     let formatted = SchemaFormat.formatted(root, of: bytes)
     if formatted != bytes { changes.append((path, formatted)) }
   }

@@ -40,8 +40,8 @@ extension Change {
     }
   }
 
-  /// Returns whether the changed entry, or an entry that inherits the change, is a stream in the lineage or one of its
-  /// fields.
+  /// Returns whether the change affects a stream in the lineage: the changed entry, or an entry that inherits the
+  /// change, is such a stream or one of its fields.
   private func affectsStream(in lineage: Set<String>) -> Bool {
     let names = lineage.map(EntryID.escaped)
     return ([subject] + consequences.map(\.subject)).contains { subject in
@@ -150,8 +150,8 @@ extension Revision {
     return .files(files.flatMap { Self.declarations($0.text) }.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  /// Returns the declarations in a generated file, without comments. Moving an entry to a different file changes only
-  /// the order of the declarations.
+  /// Returns the declarations in a generated file, without comments. Moving an entry to another file changes only the
+  /// order of the declarations.
   private static func declarations(_ text: [UInt8]) -> [[UInt8]] {
     var declarations: [[UInt8]] = [[]]
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {

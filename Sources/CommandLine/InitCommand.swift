@@ -78,7 +78,7 @@ private struct InitRun {
   /// The target for the first registry.
   private let target: AdoptingTarget
 
-  /// Prepares a run. Returns `nil` after reporting an invalid configuration or a project in a different folder.
+  /// Prepares a run. Returns `nil` after reporting an invalid configuration or a project in another folder.
   init?(_ invocation: Invocation) {
     terminal = invocation.terminal
     isForced = invocation.has("force")
@@ -215,10 +215,10 @@ private struct InitRun {
   ///
   /// A folder that contains only such files is staged as a whole.
   private func staging(_ files: [String]) -> String {
-    let whole = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
+    let stagedFolders = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
     var paths: [String] = []
     for file in files {
-      let path = whole.first { file.hasPrefix($0 + "/") } ?? file
+      let path = stagedFolders.first { file.hasPrefix($0 + "/") } ?? file
       if !paths.contains(path) { paths.append(path) }
     }
     if isNew, target.isCommitted { paths.append(project.path(target.output)) }
@@ -274,7 +274,7 @@ private struct InitRun {
         steps.append(
           (".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them"))
       } else if known.isEmpty {
-        // Even if a change pins a different tool, the hook runs the currently pinned one.
+        // The hook runs the currently pinned tool, even if a change pins another one.
         let pin = project.path(".signalbook-binary")
         let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
           .map(StartingFiles.quotedForShell).joined(separator: " ")

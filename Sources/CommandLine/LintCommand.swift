@@ -336,9 +336,9 @@ private struct LintRun {
     }
     if isDry {
       let status = plan.show(on: terminal, naming: session.folder.inside)
-      let left = findings.count { $0.diagnostic.severity > .note }
-      guard status == .clean, left > 0 else { return status }
-      terminal.error("No fixes to apply; 'signalbook lint' lists \(TextReport.counted(left, "finding")).\n")
+      let remainingCount = findings.count { $0.diagnostic.severity > .note }
+      guard status == .clean, remainingCount > 0 else { return status }
+      terminal.error("No fixes to apply; 'signalbook lint' lists \(TextReport.counted(remainingCount, "finding")).\n")
       return .findings
     }
     // If a file could not be written, a report about the plan would describe a file that does not exist.

@@ -20,7 +20,7 @@ struct PackageManifest {
     while let token = scanner.next() {
       guard case .label(let label) = token else { continue }
       switch label {
-      case "targets" where scanner.opens("["): targets += scanner.targets()
+      case "targets" where scanner.opens("["): targets += scanner.parseTargets()
       // Ignore lists after the first target, since targets may have dependencies too.
       case "dependencies": hasDependencies = hasDependencies || targets.isEmpty
       case "platforms": hasPlatforms = true
@@ -101,7 +101,7 @@ private struct Scanner {
   }
 
   /// Returns the targets after a list's bracket.
-  mutating func targets() -> [PackageManifest.Target] {
+  mutating func parseTargets() -> [PackageManifest.Target] {
     var targets: [PackageManifest.Target] = []
     var depth = 1
     var kind: String?
@@ -110,7 +110,7 @@ private struct Scanner {
       case .mark(0x5B), .mark(0x28), .mark(0x7B):
         depth += 1
         if depth == 2, token == .mark(0x28), kind == "target" || kind == "executableTarget" {
-          if let target = target(isExecutable: kind == "executableTarget") { targets.append(target) }
+          if let target = parseTarget(isExecutable: kind == "executableTarget") { targets.append(target) }
           depth -= 1
         }
       case .mark(0x5D), .mark(0x29), .mark(0x7D): depth -= 1
@@ -122,7 +122,7 @@ private struct Scanner {
   }
 
   /// Returns a target, parsed from its arguments up to the closing parenthesis.
-  private mutating func target(isExecutable: Bool) -> PackageManifest.Target? {
+  private mutating func parseTarget(isExecutable: Bool) -> PackageManifest.Target? {
     var target = PackageManifest.Target(name: "", isExecutable: isExecutable)
     var depth = 1
     var label = ""

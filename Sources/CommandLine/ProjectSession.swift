@@ -150,8 +150,8 @@ struct ProjectSession {
     terminal.error(Self.report(terminal, source: folder.excerptSource(ofDisplayPath:)).text(relative))
   }
 
-  /// Returns a location relative to the current folder, as in messages, for a location relative to the package's
-  /// folder, as in documents.
+  /// Converts a location relative to the package's folder, as in documents, to one relative to the current folder, as
+  /// in messages.
   func relativeToCurrentFolder(_ location: Location) -> Location {
     if location.path.hasPrefix("/") { return location }
     var location = location

@@ -11,7 +11,7 @@ import SignalbookSwiftGeneration
 extension ProjectSettings {
   /// Reads the settings in a version of the project.
   ///
-  /// - Throws: The reason a part of the settings cannot be loaded.
+  /// - Throws: An error if the settings cannot be loaded.
   init(of revision: Revision) throws(RevisionError) {
     let configuration = revision.configuration
     let start = FolderReader.start(configuration.path)
@@ -38,7 +38,7 @@ extension ProjectSettings {
       "docs.since": Setting(configuration.releases, at: start),
     ]
     for target in configuration.targets { targets[target.name] = Target(target) }
-    // The manifest determines the sources of a target, and the package of an imported one.
+    // The manifest determines the folder of a target's sources, and the package of an imported target.
     let usesManifest = configuration.targets.contains { target in
       target.registry == nil || target.imports.keys.contains { $0.hasPrefix("target:") }
     }

@@ -9,7 +9,7 @@ struct StagedScope {
   /// The staged files that differ from the last commit, with the paths used in findings.
   let changedPaths: Set<String>
 
-  /// The sections whose entries cannot be referenced from other files.
+  /// The sections whose entries other files cannot refer to.
   private static let closedSections: Set<String> = ["$schema", "note", "events"]
 
   /// Returns the folders of the registries that the change may affect: those with a changed file, and those with

@@ -32,7 +32,7 @@ extension Comparer {
 private struct PublicNames {
   struct Key: Hashable {
     var subject: Change.Subject
-    /// The name set by `swiftName`. Adding or changing it is a separate change.
+    /// The name set by `swiftName`. Adding or changing this name is reported as a separate change.
     var explicit: String?
   }
 

@@ -30,11 +30,11 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
     return true
   }
   return added.map { entry in
-    let place = entry.path.map(EntryID.escaped).joined(separator: "/")
+    let entryPath = entry.path.map(EntryID.escaped).joined(separator: "/")
     var change = Change(
       rule: .suppressionAdded, subject: .init(.entry, path: entry.path + [entry.rule]), impacts: [],
       new: .init(entry.reason, at: entry.location),
-      message: "findings of the lint rule \(quoted(entry.rule)) are suppressed for \(quoted(place))",
+      message: "findings of the lint rule \(quoted(entry.rule)) are suppressed for \(quoted(entryPath))",
       advice: ChangeRule.suppressionAdded.advice)
     change.weakensChecks = true
     return change
@@ -44,7 +44,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
 /// The suppressions in a registry's files.
 private struct SuppressionIndex {
   struct Entry {
-    /// The keys that lead to the entry with the `allow`. List elements are written as `[]`, regardless of their index.
+    /// The keys that lead to the entry with `allow`. List elements are written as `[]`, regardless of their index.
     var path: [String]
     var rule: String
     var reason: String

@@ -6,7 +6,7 @@ struct CallParameter {
   /// The field's name, preceded by the names of the enclosing objects.
   var path: [String]
   var label: String
-  /// The label before conflicts with other labels are resolved.
+  /// The label before label conflicts are resolved.
   var ownLabel: String
 
   /// Returns the parameters for an event's fields, in declaration order.

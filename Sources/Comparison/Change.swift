@@ -32,7 +32,7 @@ public struct Change: Sendable {
     public var location: Location
     /// The key path from the entry at `location` to the changed value. Empty if the entry itself changed.
     public var keys: [String]
-    /// The key whose inherited value is at `location`, if the entry inherits the value.
+    /// The key through which the entry inherits the value at `location`, or `nil` if the value is not inherited.
     public var inheritedKey: String?
 
     /// The key path from the changed entry to the changed value.
@@ -94,7 +94,7 @@ public struct Change: Sendable {
     return impacts.contains(.wireLagging) || privacy ?? .notify >= .needsRenewal ? .minor : .patch
   }
 
-  /// Whether the change is in `signalbook.json` rather than in a schema.
+  /// Whether the change is in `signalbook.json` instead of a schema.
   public var isSettingsChange: Bool { [.target, .setting].contains(subject.kind) }
 
   /// Whether the change needs a privacy review because it collects more data or extends collection.

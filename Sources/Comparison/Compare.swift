@@ -97,7 +97,7 @@ private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
     old: isAdded ? nil : value, new: isAdded ? value : nil,
     message: "the registry \(quoted(registry.name)) was \(isAdded ? "added" : "removed")",
     advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
-  // If the whole registry is new, all its reviews are new.
+  // In a new registry, all reviews are new.
   if isAdded, registry.events.allSatisfy({ $0.isRetired || !$0.metadata.review.isEmpty }) {
     change.review = KnownReviews(of: registry).names.first
   }

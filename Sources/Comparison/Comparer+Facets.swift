@@ -16,9 +16,9 @@ extension Comparer {
     var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
 
     func inside(_ more: String...) -> Entry {
-      var inner = self
-      inner.keys += more
-      return inner
+      var nestedEntry = self
+      nestedEntry.keys += more
+      return nestedEntry
     }
 
     /// Returns the locations of the given keys in both versions. If only one version inherits the key and the other
@@ -113,15 +113,15 @@ extension Comparer {
     privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }
   ) {
     var values = (old, new)
-    var inner = entry
+    var nestedEntry = entry
     var key = key
     while let before = values.0, let after = values.1, let (next, left, right) = Self.onlyDifference(before, after) {
-      inner.keys.append(key)
+      nestedEntry.keys.append(key)
       key = next
       values = (left, right)
     }
     compare(
-      key, ValueDescription.json(values.0), ValueDescription.json(values.1), of: inner, rule, privacy: privacy,
+      key, ValueDescription.json(values.0), ValueDescription.json(values.1), of: nestedEntry, rule, privacy: privacy,
       witnesses: witnesses)
   }
 

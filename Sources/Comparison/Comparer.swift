@@ -40,7 +40,7 @@ final class Comparer {
   lazy var oldAppSources = Self.appSources(of: old)
   lazy var oldReviews = KnownReviews(of: old)
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-  /// The literals of tuple events in each registry. Each literal is an enum case.
+  /// The literals of tuple events in each registry. Each literal is a case of a generated enum.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// The changes of declared types, keyed by the type's new name. The uses of the type become consequences.
@@ -67,7 +67,7 @@ final class Comparer {
   private enum Cause: Hashable {
     /// A change to a declaration in an import, which is reported in the imported registry.
     case imported(String)
-    /// A change to the stream that a stream extends. The value is the extending stream's new name.
+    /// A change to the base stream of a stream. The value is the extending stream's new name.
     case extends(String)
 
     var name: String {
@@ -220,7 +220,7 @@ final class Comparer {
   /// Merges all changes with the same cause into a single change.
   private func mergeEffects() {
     guard !effects.isEmpty else { return }
-    var gone = Set<Int>()
+    var mergedIndices = Set<Int>()
     for (cause, indices) in effects.sorted(by: { $0.key.name < $1.key.name }) {
       guard let first = indices.first else { continue }
       let count = "\(indices.count) \(indices.count == 1 ? "place" : "places")"
@@ -237,21 +237,24 @@ final class Comparer {
         change.message += "; this caused \(indices.count - 1) more \(indices.count == 2 ? "change" : "changes")"
       }
       for index in cause.isReported ? indices.dropFirst() : indices[...] {
-        let inner = changes[index]
-        if inner.needsReview { change.review = change.needsReview && change.review == nil ? nil : inner.review }
-        change.add(impacts: inner.impacts, inner.privacy, inner.witnesses)
-        if let location = (inner.new ?? inner.old)?.location {
+        let mergedChange = changes[index]
+        if mergedChange.needsReview {
+          change.review = change.needsReview && change.review == nil ? nil : mergedChange.review
+        }
+        change.add(impacts: mergedChange.impacts, mergedChange.privacy, mergedChange.witnesses)
+        if let location = (mergedChange.new ?? mergedChange.old)?.location {
           change.consequences.append(
             Consequence(
-              subject: inner.subject, message: "\(inner.message) [\(inner.rule.id.id)]", location: location,
+              subject: mergedChange.subject, message: "\(mergedChange.message) [\(mergedChange.rule.id.id)]",
+              location: location,
               isOwnChange: true))
         }
-        change.consequences += inner.consequences
+        change.consequences += mergedChange.consequences
       }
-      gone.formUnion(indices)
+      mergedIndices.formUnion(indices)
       changes.append(change)
     }
-    changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
+    changes = changes.indices.filter { !mergedIndices.contains($0) }.map { changes[$0] }
   }
 
   /// Runs `compare`. Changes to imported declarations are attributed to their import.

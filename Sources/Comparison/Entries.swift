@@ -32,14 +32,15 @@ struct EntryKind {
   var kind: Change.Subject.Kind
   /// The noun for messages, such as `receiver profile`.
   var noun: String
-  /// The names of the enclosing entries in the canonical ID. In messages, `owner` follows the entry's name.
+  /// The names of the enclosing entries in the canonical ID.
   var path: [String] = []
+  /// The phrase for the enclosing entry, which follows the entry's name in messages.
   var owner = ""
   var added: ChangeRule
   var removed: ChangeRule
   var renamed: ChangeRule
   var addition = "was added"
-  /// The phrase about the reservation that ends if a tombstone is deleted.
+  /// The consequence that is reported when a tombstone is deleted.
   var reservation = "its name is no longer reserved"
 
   func subject(_ name: String) -> Change.Subject { .init(kind, path: path + [name]) }

@@ -35,7 +35,7 @@ extension Comparer {
       // Without the former name, an event that is sent once is sent again.
       let isSentAgain = before.once != nil && !after.metadata.formerly.contains(before.name)
       return Effect(
-        impacts: Impacts.source.when(isOtherCall(before, after))
+        impacts: Impacts.source.when(changesCall(before, after))
           .union(.query.when((isOther && isOtherIdentity) || isSentAgain)),
         witnesses: isOther ? witnesses(before, after) : [], advice: Self.advice(onRenaming: before, to: after, isOther))
     } compare: {
@@ -90,7 +90,8 @@ extension Comparer {
     return "To stay compatible, keep the old strings of the tuple, and \(name)."
   }
 
-  /// Returns the wire identity of an event, if any: the ping with the event's code or tuple strings.
+  /// Returns the wire identity of an event: its ping, with the event's code or tuple strings. `nil` if the event has no
+  /// identity.
   private static func identity(_ event: Event, in registry: Registry) -> String? {
     let ping = registry.streams[event.streamIndex].ping
     switch event.shape {
@@ -113,7 +114,7 @@ extension Comparer {
     return "object \(fields)"
   }
 
-  /// Returns the part of the payload that identifies an event: its code or its tuple strings.
+  /// Returns the part of the payload that identifies an event: the event's code or its tuple strings.
   private static func wire(of event: Event) -> String {
     switch event.shape {
     case .object(let code, _): return code.jsonText
@@ -156,7 +157,7 @@ extension Comparer {
 
   // MARK: Changed events
 
-  private func isOtherCall(_ old: Event, _ new: Event) -> Bool {
+  private func changesCall(_ old: Event, _ new: Event) -> Bool {
     old.isCallable && SwiftSurface.path(of: old) != SwiftSurface.path(of: new)
   }
 
@@ -179,7 +180,7 @@ extension Comparer {
     if !isRenamed {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
-        impacts: isOtherCall(old, new) ? .source : [])
+        impacts: changesCall(old, new) ? .source : [])
     }
     if isMoved {
       compare(

@@ -14,8 +14,8 @@ struct FieldOwner {
   var payloads: () -> [PayloadPair] = { [] }
   /// Whether fields without a source are call parameters.
   var isCalled = false
-  /// Whether adding or removing fields leaves calls unchanged. True for a field that moves to the common part, and for
-  /// objects in lists and maps, which are passed as a single string.
+  /// Whether adding or removing fields leaves calls unchanged. `true` for a field that moves to the common part, and
+  /// for objects in lists and maps, which calls pass as a single string.
   var keepsCalls = false
   /// Whether the fields are template parts, which do not have keys.
   var isTemplate = false
@@ -182,7 +182,7 @@ extension Comparer {
       old: .init(ValueDescription.type(field.type), at: field.origin.location), impacts: impacts, witnesses: witnesses)
   }
 
-  /// Returns a payload without the given field, which only one version requires.
+  /// Returns a payload without the given field, if only one version requires the field.
   private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
     guard field.isRequired, !owner.isTemplate else { return [] }
     return [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)

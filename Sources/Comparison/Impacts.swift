@@ -17,8 +17,8 @@ public struct Impacts: OptionSet, Sendable, Hashable {
 
   /// The WIRE impact in both directions.
   public static let wire: Impacts = [.wireShipped, .wireLagging]
-  /// The impact that fails by default. `wireLagging` is not included: unlike shipped builds, receivers can be updated
-  /// first, as every added event requires.
+  /// The impacts that fail by default. `wireLagging` is not included, because every added event has this impact, and
+  /// receivers, unlike shipped builds, can be updated first.
   public static let failingByDefault: Impacts = [.source, .wireShipped, .query]
 
   /// The keywords for the command line and `signalbook.json`, with their descriptions.

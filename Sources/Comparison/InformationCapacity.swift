@@ -4,7 +4,7 @@ import SignalbookWireForm
 /// The amount of information that a value can carry, for privacy review.
 ///
 /// A string that can contain two words is free text. A value can carry more information if a code becomes free text or
-/// exceeds the usual length of codes, or if the maximum length of free text doubles. A number with seven digits or more
+/// exceeds the usual length of codes, or if the length limit of free text doubles. A number with seven digits or more
 /// can be an identifier or a telephone number.
 struct InformationCapacity: Comparable {
   private var rank: Int

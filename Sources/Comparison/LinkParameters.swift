@@ -18,18 +18,19 @@ extension Comparer {
         old: .init(Self.words(parameter), at: parameter.origin.location), impacts: [.source, .query])
     }
     for (before, after, _) in matching.pairs {
-      let inner = entry.inside("parameters", after.name)
+      let nestedEntry = entry.inside("parameters", after.name)
       if before.name != after.name || before.swiftName != after.swiftName {
         compare(
-          "swiftName", before.swiftName ?? before.name, after.swiftName ?? after.name, of: inner, .swiftNameChanged,
+          "swiftName", before.swiftName ?? before.name, after.swiftName ?? after.name, of: nestedEntry,
+          .swiftNameChanged,
           impacts: .source)
       }
-      compare("wire", before.wire, after.wire, of: inner, .linkParameter, impacts: .query)
+      compare("wire", before.wire, after.wire, of: nestedEntry, .linkParameter, impacts: .query)
       compare(
-        "type", Self.words(before), Self.words(after), of: inner, .linkParameter,
+        "type", Self.words(before), Self.words(after), of: nestedEntry, .linkParameter,
         impacts: Self.impacts(from: before, to: after))
-      compareTexts(before.description, after.description, [], [], of: inner)
-      compare("note", before.note, after.note, of: inner, .textChanged, privacy: .textOnly)
+      compareTexts(before.description, after.description, [], [], of: nestedEntry)
+      compare("note", before.note, after.note, of: nestedEntry, .textChanged, privacy: .textOnly)
     }
     compare(
       "others", Self.words(old.others), Self.words(new.others), of: entry, .linkParameter,

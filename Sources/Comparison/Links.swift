@@ -59,7 +59,7 @@ extension Comparer {
   }
 
   private func compareMatching(_ old: LinkFamily.Matching, _ new: LinkFamily.Matching, of entry: Entry) {
-    /// Compares a matching rule. If the rule becomes stricter, counts no longer include links that it rejects.
+    /// Compares a matching rule. If the rule becomes stricter, fewer links are counted.
     func facet(_ key: String, _ path: KeyPath<LinkFamily.Matching, Bool>, _ yes: String, _ no: String, stricter: Bool) {
       compare(
         key, old[keyPath: path] ? yes : no, new[keyPath: path] ? yes : no, of: entry, .linkMatching,

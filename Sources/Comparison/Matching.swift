@@ -89,7 +89,7 @@ private struct IndexMatching {
     unmatchedOld = old.indices.filter { !isTaken[$0] }
     if unmatchedNew.isEmpty || unmatchedOld.isEmpty { return }
     let names = self
-    pair(.certain, by: identity) { !names.isCode($1) || names.isAlike($0, $1) }
+    pair(.certain, by: identity) { !names.isCode($1) || names.areSimilar($0, $1) }
     pair(
       .likely,
       by: { [text, form] index, isOld in
@@ -100,7 +100,7 @@ private struct IndexMatching {
   }
 
   /// Returns whether two entries have the same description or similar names.
-  private func isAlike(_ index: Int, _ other: Int) -> Bool {
+  private func areSimilar(_ index: Int, _ other: Int) -> Bool {
     if let description = text(index, true), description == text(other, false) { return true }
     return nearest(to: new[other], among: [old[index]]) != nil
   }

@@ -66,18 +66,19 @@ extension Comparer {
   ///
   /// A stream inherits consent and data from its former names. For other entries, former names matter only in code.
   func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
-    let told = renamed[entry.subject]
-    let others = new.filter { $0 != told || old.contains($0) }
+    let reportedName = renamed[entry.subject]
+    let others = new.filter { $0 != reportedName || old.contains($0) }
     guard entry.subject.kind == .stream else {
       compare(
         "formerly", joinedNames(old.sorted()), joinedNames(others.sorted()), of: entry, .textChanged, privacy: .textOnly
       )
       return
     }
-    // Samples are drawn by the first name, so the position of the first name matters.
+    // The first name seeds the sample, so the position of the first name matters.
     compare(
       "formerly", joinedNames(old), joinedNames(others), of: entry, .streamFormerNames,
-      impacts: old.first == new.first || old.isEmpty && new.first == told ? [] : .query, privacy: .needsNewReview)
+      impacts: old.first == new.first || old.isEmpty && new.first == reportedName ? [] : .query,
+      privacy: .needsNewReview)
   }
 
   /// Compares `deprecated` and `retired`.

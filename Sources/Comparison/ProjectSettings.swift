@@ -33,8 +33,7 @@ public struct ProjectSettings: Sendable {
     public var output: Setting
     /// The location of the target's key.
     public var location: Location
-    /// The generated code by file, which can be limited to the parts that no reported change explains. `nil` if code is
-    /// not compared.
+    /// The generated code by file, or the parts that no reported change explains. `nil` if code is not compared.
     public var code: [String: [UInt8]]?
 
     public init(
@@ -66,7 +65,7 @@ public struct ProjectSettings: Sendable {
   /// The fingerprints of the baseline's findings.
   public var baseline: Setting
   public var roots: Setting
-  /// The values of further keys, which change neither data nor checks, by path.
+  /// Other settings, by path. They affect neither the data nor the checks.
   public var furtherSettings: [String: Setting] = [:]
   /// The keywords of the impacts that fail.
   public var failing: Setting
@@ -74,14 +73,14 @@ public struct ProjectSettings: Sendable {
   /// compared.
   public var isConfigured: Bool
   public var accepted: [Registry.Acceptance]
-  /// The paths of the `signalbook.json` files of the checked packages, relative to the package's folder, with their
-  /// locations in the old version.
+  /// The paths of the checked packages' `signalbook.json` files, relative to the package's folder, with their locations
+  /// in the old version.
   public var packages: [String: Location] = [:]
   /// The content of the `signalbook.json` files of nested packages, by path.
   public var packageSettings: [String: Setting] = [:]
-  /// The schema files of targets that no `signalbook.json` lists, by path. The checks do not read these files.
+  /// The schema files of targets that `signalbook.json` does not list, by path. The checks do not read these files.
   public var unlistedSchemas: [String: Setting] = [:]
-  /// The code of the package's manifests, or `nil` if no target keeps its schemas with its sources. Only the package
+  /// The paths in the package's manifests, or `nil` if no target keeps its schemas with its sources. Only the package
   /// manager can determine the folder of such schemas.
   public var manifestPaths: Setting?
 
@@ -197,11 +196,11 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     change.weakensChecks = true
     changes.append(change)
   }
-  let covered = Set(new.baseline.values).subtracting(old.baseline.values).count
-  if old.isConfigured, covered > 0 {
+  let addedCount = Set(new.baseline.values).subtracting(old.baseline.values).count
+  if old.isConfigured, addedCount > 0 {
     loosening(
       .baselineGrown, "lint.baseline", old.baseline, new.baseline,
-      "the baseline covers \(covered == 1 ? "an additional finding" : "\(covered) additional findings")")
+      "the baseline covers \(addedCount == 1 ? "an additional finding" : "\(addedCount) additional findings")")
   }
   for key in Set(old.furtherSettings.keys).intersection(new.furtherSettings.keys).sorted() {
     guard old.isConfigured, let before = old.furtherSettings[key], let after = new.furtherSettings[key],
@@ -218,11 +217,11 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   for root in new.roots.values where !old.roots.values.contains(root) {
     loosening(.rootAdded, root, old.roots, new.roots, "the folder \(quoted(root)) outside the package can be read")
   }
-  let gone = old.failing.values.filter { !new.failing.values.contains($0) }
-  if !gone.isEmpty {
+  let removedKeywords = old.failing.values.filter { !new.failing.values.contains($0) }
+  if !removedKeywords.isEmpty {
     loosening(
       .failingReduced, "diff.failOn", old.failing, new.failing,
-      "changes with the impact \(gone.joined(separator: ", ")) no longer fail a comparison")
+      "changes with the impact \(removedKeywords.joined(separator: ", ")) no longer fail a comparison")
   }
   return changes
 }

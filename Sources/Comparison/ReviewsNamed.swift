@@ -50,7 +50,7 @@ struct KnownReviews {
     for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.ownKeys)) }
   }
 
-  /// Returns whether these reviews include the given review, to which a different registry refers.
+  /// Returns whether these reviews include the given review of another registry.
   func covers(_ name: String, in registry: Registry) -> Bool {
     !keys.isDisjoint(with: Self.keys(of: name, in: registry, \.lookupKeys))
   }

@@ -27,7 +27,7 @@ extension Comparer {
       subject: .init(.registry, path: [new.name]), noun: "the registry", old: old.location, new: new.location)
     compare(
       "name", old.name, new.name, of: entry, .registryRenamed,
-      // The marks of events that are sent once contain the name.
+      // The marks of events that are sent once contain the registry's name.
       impacts: Self.sendsName(old) || Self.sendsName(new) || old.events.contains { $0.once != nil } ? .query : [],
       privacy: .notify)
     compare("namespace", old.namespace, new.namespace, of: entry, .namespaceChanged, impacts: .source)

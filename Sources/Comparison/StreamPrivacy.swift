@@ -55,7 +55,7 @@ extension Comparer {
       for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isOuter(path) { continue }
-        // Either less data is deleted than was approved, or the documents state that more data is deleted.
+        // Either less data is deleted than was approved, or documents promise the deletion of more data.
         facet("optOut.\(key)", privacy: old[keyPath: path] == nil ? .notify : .needsNewReview) { $0[keyPath: path] }
       }
     }
@@ -77,12 +77,12 @@ extension Comparer {
         privacy: new == nil ? .notify : .needsNewReview)
       return
     }
-    let inner = entry.inside("hold")
+    let nestedEntry = entry.inside("hold")
     compare(
-      "events", String(old.events), String(new.events), of: inner, .consentChanged,
+      "events", String(old.events), String(new.events), of: nestedEntry, .consentChanged,
       privacy: new.events > old.events ? .needsNewReview : .notify)
     compare(
-      "age", old.ageText, new.ageText, of: inner, .consentChanged,
+      "age", old.ageText, new.ageText, of: nestedEntry, .consentChanged,
       privacy: new.age.milliseconds > old.age.milliseconds ? .needsNewReview : .notify)
   }
 
@@ -103,10 +103,10 @@ extension Comparer {
         old: .init(identifier.field, at: identifier.location), privacy: isSent ? .needsNewReview : .notify)
     }
     for (before, after, _) in matching.pairs {
-      let inner = Entry(
+      let nestedEntry = Entry(
         subject: entry.subject, noun: "the identifier \(quoted(after.field)) of \(entry.noun)", old: before.location,
         new: after.location)
-      let facet = facets(before, after, of: inner, .identifierChanged)
+      let facet = facets(before, after, of: nestedEntry, .identifierChanged)
       // A narrower scope is a stronger privacy claim than was approved.
       facet("scope", privacy: .needsNewReview) { $0.scope }
       facet("origin", privacy: before.origin == nil ? .notify : .needsNewReview) { $0.origin }
@@ -131,13 +131,13 @@ extension Comparer {
         old: .init(recipient.name, at: recipient.location), impacts: .query, privacy: .notify)
     }
     for (before, after, _) in matching.pairs {
-      let inner = Entry(
+      let nestedEntry = Entry(
         subject: entry.subject, noun: "the recipient \(quoted(after.name)) of \(entry.noun)", old: before.location,
         new: after.location)
-      let facet = facets(before, after, of: inner, .recipientChanged)
+      let facet = facets(before, after, of: nestedEntry, .recipientChanged)
       // The role and tracking determine what the store forms declare, in either direction.
       facet("role", privacy: before.role == nil && after.role == "self" ? .notify : .needsNewReview) { $0.role }
-      compareNames("hosts", before.hosts, after.hosts, of: inner, .recipientChanged, more: .needsNewReview)
+      compareNames("hosts", before.hosts, after.hosts, of: nestedEntry, .recipientChanged, more: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
       // By default, a recipient has the stream's retention.

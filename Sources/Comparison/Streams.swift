@@ -266,12 +266,13 @@ extension Comparer {
 
   private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)
-    /// Compares a limit on what is sent or stored. Lowering it drops more data. Raising it collects more.
+    /// Compares a limit on the data that is sent or stored. Lowering the limit drops more data; raising it collects
+    /// more.
     func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
       let isMore = (new[keyPath: path] ?? .max) > (old[keyPath: path] ?? .max)
       facet(key, impacts: .query, privacy: isMore ? .needsNewReview : .notify) { $0[keyPath: path].map(String.init) }
     }
-    // These limits determine when pings are complete and the number of pings.
+    // These limits determine the number and the size of pings.
     facet("events.atLeast", impacts: .query) { $0.minEvents.map(String.init) }
     facet("events.atMost", impacts: .query) { $0.maxEvents.map(String.init) }
     facet("events.configurable", impacts: .query) { String($0.maxEventsIsConfigurable) }
@@ -334,10 +335,11 @@ extension Comparer {
             ? .needsNewReview : .notify)
       }
       for (before, after, _) in matching.pairs {
-        let inner = entry.inside(key, after.name)
+        let nestedEntry = entry.inside(key, after.name)
         compareConsent(
-          before.consent ?? old.consent, after.consent ?? new.consent, of: inner, unless: (old.consent, new.consent))
-        let facet = facets(before.node, after.node, of: inner, .streamVaried)
+          before.consent ?? old.consent, after.consent ?? new.consent, of: nestedEntry,
+          unless: (old.consent, new.consent))
+        let facet = facets(before.node, after.node, of: nestedEntry, .streamVaried)
         for name in ["population", "recipients"] {
           facet(name, impacts: .query, privacy: .needsNewReview) { ValueDescription.json($0[name]) }
         }
@@ -346,7 +348,7 @@ extension Comparer {
         }
         compare(
           "upload", ValueDescription.json(before.node["upload"]), ValueDescription.json(after.node["upload"]),
-          of: inner, .streamVaried,
+          of: nestedEntry, .streamVaried,
           impacts: .query, privacy: .notify
         ) { requests(before.upload ?? old.upload, after.upload ?? new.upload, of: (old, new)) }
         facet("note", .textChanged, privacy: .textOnly) { $0["note"]?.string }

@@ -3,7 +3,7 @@ import SignalbookWirePlan
 
 /// The values that an app supplies through a generated protocol.
 ///
-/// The type of a requirement can be optional. If several fields share a value, the value is required if any of the
+/// The type of a requirement can be optional. If several fields use the same value, the value is required if any of the
 /// fields requires it.
 struct Supply {
   /// The Swift type of each source.

@@ -94,7 +94,7 @@ enum SwiftSurface {
   /// Returns the call signature of the given event, with labels, types, and optionality.
   static func signature(of event: Event, in registry: Registry) -> [String] {
     let stream = registry.streams[event.streamIndex]
-    let held = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
+    let heldFields = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
     let labels = labels(of: event, in: registry)
     var calls: [String] = []
     func add(_ fields: [Field], of owner: (Field) -> [String]) {
@@ -110,7 +110,7 @@ enum SwiftSurface {
     }
     add(stream.common) { [stream.declarer(of: $0, in: registry)] }
     add(event.callerFields) { _ in event.path }
-    return calls + held + (hasUnlabelledValue(event) ? ["_"] : [])
+    return calls + heldFields + (hasUnlabelledValue(event) ? ["_"] : [])
   }
 
   private static func labels(of event: Event, in registry: Registry) -> ParameterLabels {

@@ -87,7 +87,7 @@ extension Vocabulary.Case {
   }
 }
 
-/// The position of a compared type, and the information for reporting its changes.
+/// The position of a compared type, and the information that reports of its changes need.
 struct TypeContext {
   var entry: Comparer.Entry
   /// The names that precede nested entries in canonical IDs.
@@ -107,16 +107,16 @@ struct TypeContext {
 
   /// Returns the context for the nested type at `step`.
   func nested(at step: TypeStep, key: String, named name: String? = nil, isSwift: Bool? = nil) -> TypeContext {
-    var inner = self
-    inner.steps.append(step)
-    inner.entry.keys.append(key)
-    inner.path.append(name ?? key)
-    inner.isSwift = isSwift ?? self.isSwift
+    var nestedContext = self
+    nestedContext.steps.append(step)
+    nestedContext.entry.keys.append(key)
+    nestedContext.path.append(name ?? key)
+    nestedContext.isSwift = isSwift ?? self.isSwift
     switch step {
-    case .key: inner.swiftPaths = (swiftPaths.old + ["key"], swiftPaths.new + ["key"])
-    case .value: inner.swiftPaths = (swiftPaths.old + ["value"], swiftPaths.new + ["value"])
+    case .key: nestedContext.swiftPaths = (swiftPaths.old + ["key"], swiftPaths.new + ["key"])
+    case .value: nestedContext.swiftPaths = (swiftPaths.old + ["value"], swiftPaths.new + ["value"])
     default: break
     }
-    return inner
+    return nestedContext
   }
 }

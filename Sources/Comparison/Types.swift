@@ -363,14 +363,14 @@ extension Comparer {
           impacts: .query)
       }
       compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, impacts: source)
-      var inner = context.nested(at: .entry(after.name), key: "value", named: after.name)
-      inner.entry = entry.inside("value")
-      inner.entry.keys = ["value"]
-      inner.metadata = (before.metadata, after.metadata)
+      var nestedContext = context.nested(at: .entry(after.name), key: "value", named: after.name)
+      nestedContext.entry = entry.inside("value")
+      nestedContext.entry.keys = ["value"]
+      nestedContext.metadata = (before.metadata, after.metadata)
       inheriting {
         compareMetadata(before.metadata, after.metadata, of: entry)
       } inside: {
-        compareTypes(before.value, after.value, inner)
+        compareTypes(before.value, after.value, nestedContext)
       }
       compareTexts(before.description, after.description, [], [], of: entry)
     }
@@ -378,7 +378,7 @@ extension Comparer {
 }
 
 extension ValueType {
-  /// Returns a copy with a different type's name, so that edits of the named type still apply.
+  /// Returns a copy that has the name of another type, so that edits of the named type still apply.
   func keepingName(of other: ValueType) -> ValueType {
     var result = self
     result.typeName = other.typeName

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-// Uploads. A receiver rejects a request with a different address or wrapper, regardless of its content.
+// Uploads. A receiver rejects a request with another URL or wrapper, regardless of its content.
 extension Comparer {
   func compareUploads(_ streams: (old: Stream, new: Stream), _ indices: (old: Int, new: Int), of entry: Entry) {
     guard let old = streams.old.upload, let new = streams.new.upload else {

@@ -26,7 +26,7 @@ extension Comparer {
     let matching = Matching(
       old.cases, new.cases, name: \.name, former: \.metadata.formerly,
       identity: { item, _ in item.wire.jsonText },
-      // A bucket whose bound changed is a different bucket.
+      // Buckets with different bounds do not match.
       form: { $0.holds.map(ValueDescription.type) ?? ($0.lowerBound == nil ? "" : $0.description) },
       text: \.description)
     // Limit the number of searches, because each search takes longer the more cases there are.
@@ -92,13 +92,13 @@ extension Comparer {
           "default", before.defaultValue?.jsonText, after.defaultValue?.jsonText, of: entry, .defaultChanged,
           impacts: .query)
         if let holds = before.holds, let other = after.holds {
-          var inner = context.nested(at: .held(after.name), key: "holds", named: after.name)
-          inner.entry = entry.inside("holds")
-          inner.swiftPaths = (
+          var nestedContext = context.nested(at: .held(after.name), key: "holds", named: after.name)
+          nestedContext.entry = entry.inside("holds")
+          nestedContext.swiftPaths = (
             context.swiftPaths.old + [before.swiftName ?? before.name],
             context.swiftPaths.new + [after.swiftName ?? after.name]
           )
-          compareTypes(holds, other, inner)
+          compareTypes(holds, other, nestedContext)
         } else {
           compare(
             "holds", before.holds.map(ValueDescription.type), after.holds.map(ValueDescription.type), of: entry,

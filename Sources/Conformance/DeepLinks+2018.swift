@@ -1,6 +1,6 @@
 import SignalbookMobileMarketing2018
 
 extension Router {
-  /// The router of November 2018.
+  /// The router of the app of November 2018.
   static var of2018: Router { Router(MobileMarketing.DeepLink.self) }
 }

@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookMobileMarketing2019
 
 extension Router {
-  /// The router of March 2019, which supports more hosts.
+  /// The router of the app of March 2019, which supports more hosts.
   static var of2019: Router {
     Router(MobileMarketing.DeepLink.self) { url, origin in
       switch try? MobileMarketing.Link(url: url, origin: origin) {

@@ -1,6 +1,6 @@
 import SignalbookMobileMarketing
 
 extension Router {
-  /// The router of the document.
+  /// The router for the links in the specification document.
   static var ofDocument: Router { Router(MobileMarketing.DeepLink.self) }
 }

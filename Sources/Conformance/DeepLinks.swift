@@ -31,7 +31,8 @@ struct Router {
   /// The paths of the deep-link family, by the route's Swift name.
   let paths: [String: String]
 
-  /// A route, by its Swift name, or the destination of a link with a different host, in the vector's notation.
+  /// A destination in the vector's notation: a route, by its Swift name, or the destination of a link with another
+  /// host.
   enum Destination {
     case named(String)
     case other(JSONValue, called: String)

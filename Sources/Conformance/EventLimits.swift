@@ -16,11 +16,11 @@ struct EventLimitRunner: SuiteRunner {
         .of(("valid", .boolean(isValid))), called: "\(profilePath).accepts(\(isCategory ? "category" : "identifier"):)")
     }
     if let keys = input["extraKeysInOrder"]?.elements {
-      let kept = profile.extras.map { Array(keys.prefix($0)) } ?? keys
+      let keptKeys = profile.extras.map { Array(keys.prefix($0)) } ?? keys
       return Outcome(
         .of(
-          ("kept", .integer(Int64(kept.count))), ("dropped", .integer(Int64(keys.count - kept.count))),
-          ("keptKeys", .array(kept))), called: "\(profilePath).extras")
+          ("kept", .integer(Int64(keptKeys.count))), ("dropped", .integer(Int64(keys.count - keptKeys.count))),
+          ("keptKeys", .array(keptKeys))), called: "\(profilePath).extras")
     }
     guard let text = input["text"]?.string, let field = input["field"]?.string else { return nil }
     let limit: TextLimit? =

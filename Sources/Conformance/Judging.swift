@@ -13,11 +13,11 @@ func judgements(of lines: [[UInt8]]) throws(ConformanceError) -> [String] {
     else { throw ConformanceError("line \(index + 1) is no object with 'schema' and 'documents'") }
     do throws(SchemaError) {
       let validator = try DocumentValidator(schema: schema)
-      let judged = documents.map { document -> JSONValue in
+      let judgements = documents.map { document -> JSONValue in
         guard case .text(let text) = document else { return .array([.text("no text of a document")]) }
         return .array(validator.violations(in: Array(text.utf8)).map { .text($0.description) })
       }
-      result.append(JSONValue.array(judged).json)
+      result.append(JSONValue.array(judgements).json)
     } catch {
       result.append(JSONValue.text("\(error.message) at \(error.path)").json)
     }

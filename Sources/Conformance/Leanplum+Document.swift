@@ -4,7 +4,7 @@ import SignalbookMobileMarketing
 extension MarketingApp: MobileMarketing.AppSource {}
 
 extension MarketingRequests<MobileMarketing> {
-  /// The document of October 2017.
+  /// The specification document of October 2017.
   static var ofDocument: Self {
     // Most of these events are recorded only by the runtime.
     typealias Event = MobileMarketing.DecodedEvent.EventsEvent

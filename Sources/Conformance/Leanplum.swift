@@ -34,7 +34,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
   let app: R.AppValues
   /// Returns the declared event for wire JSON, and the Swift call that creates it.
   let decode: (JSONValue, R.Stream) -> (event: R.Event, name: String)?
-  /// Sets the attribute with this key, or returns `nil` if it is undeclared or the value has a different type.
+  /// Sets the attribute with this key, or returns `nil` if the attribute is undeclared or has another type.
   let set: (Telemetry<R>, String, JSONValue) -> RecordOutcome?
 
   private var upload: UploadPolicy? { R.streams[requests.index].upload }
@@ -91,8 +91,8 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
     }
   }
 
-  /// Returns whether the registry declares an event from the app's code, and whether the event's name matches the
-  /// naming pattern.
+  /// Returns whether the registry declares an event that the app's code sends, and whether its name matches the naming
+  /// pattern.
   private func drift(_ input: JSONValue) -> Outcome? {
     guard let name = input["codeEvent"], let validator = try? DocumentValidator(schema: trackSchema) else { return nil }
     let violations = validator.violations(in: .object([.init("event", name)])).filter { $0.instancePath == "/event" }

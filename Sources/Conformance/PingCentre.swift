@@ -112,8 +112,7 @@ struct PingCentreRunner: SuiteRunner {
 
   // MARK: Sequences of calls
 
-  /// Reports sites after the highlights were filled: sites without an image first, then those without an icon
-  /// (R-AS-22).
+  /// Reports the sites with missing data: first those without an image, then those without an icon (R-AS-22).
   private func missingData(_ input: JSONValue) -> Outcome? {
     guard let sites = input["sites"]?.elements,
       let source = input["source"]?.string.flatMap({ ActivityStream.Section(plainText: $0) })

@@ -57,11 +57,12 @@ extension PingPolicy {
     if input["newCalendarDay"]?.boolean == true { device.clock.advance(by: .milliseconds(86_400_000)) }
     for (stream, count) in ready { _ = await make(count, of: stream, on: device, rules, uploads: false) }
     rules.perDay = nil
-    let left = await device.deliver(rules).waiting
-    let sent = Int64(device.receiver.requests.count - alreadySent)
+    let waitingCount = await device.deliver(rules).waiting
+    let sentCount = Int64(device.receiver.requests.count - alreadySent)
     return Outcome(
       isByType
-        ? .of(("sentTotal", .integer(sent))) : .of(("sent", .integer(sent)), ("left", .integer(Int64(left)))),
+        ? .of(("sentTotal", .integer(sentCount)))
+        : .of(("sent", .integer(sentCount)), ("left", .integer(Int64(waitingCount)))),
       called: "performDueWork(), health.waitingRequestCount")
   }
 

@@ -222,8 +222,8 @@ struct PingPolicy<R: TelemetryRegistry> {
       await PolicyDevice.leave(telemetry)
       return stored
     }
-    let sent = Self.eventCounts(device.receiver.documents).reduce(0, +)
+    let sentCount = Self.eventCounts(device.receiver.documents).reduce(0, +)
     return Outcome(
-      .of(("stored", .integer(Int64(stored))), ("sent", .integer(sent))), called: "record(_:), performDueWork()")
+      .of(("stored", .integer(Int64(stored))), ("sent", .integer(sentCount))), called: "record(_:), performDueWork()")
   }
 }

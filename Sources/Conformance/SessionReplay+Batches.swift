@@ -127,10 +127,11 @@ extension SessionReplayRunner {
     telemetry.screenShown(title: "screen")
     let keys = (0..<count).map { "key\($0)" }
     for key in keys { telemetry.record(.dynamicVariable.text(key: key, value: "v")) }
-    let kept = Self.variables(in: telemetry).map(\.key)
-    let which = kept == Array(keys.prefix(kept.count)) ? "first" : "other"
+    let keptKeys = Self.variables(in: telemetry).map(\.key)
+    let which = keptKeys == Array(keys.prefix(keptKeys.count)) ? "first" : "other"
     return Outcome(
-      .of(("kept", .integer(Int64(kept.count))), ("which", .text(which))), called: ".dynamicVariable.text(key:value:)")
+      .of(("kept", .integer(Int64(keptKeys.count))), ("which", .text(which))),
+      called: ".dynamicVariable.text(key:value:)")
   }
 
   /// Records a key several times on one screen. Returns the value that the receiver retains, which is the last one.

@@ -119,12 +119,11 @@ struct SessionReplayRunner: SuiteRunner {
         .screenview(title: "", customVariables: variables), ".screenview(title: \"\", customVariables: …)")
     else { return nil }
     // These vectors check only the variables.
-    let kept = (outcome.result.members ?? []).filter { $0.name == "cv" }
-    return Outcome(.object(kept), called: outcome.called, bytes: outcome.bytes)
+    let keptMembers = (outcome.result.members ?? []).filter { $0.name == "cv" }
+    return Outcome(.object(keptMembers), called: outcome.called, bytes: outcome.bytes)
   }
 
-  /// Converts variables. Drops variables whose number is out of range, because the generated key type cannot represent
-  /// it.
+  /// Converts variables. Drops variables with an out-of-range number, which the generated key type cannot represent.
   private static func variables(_ list: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
     var result: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for entry in list.elements ?? [] {

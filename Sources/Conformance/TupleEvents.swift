@@ -49,7 +49,7 @@ extension TupleEventRunner<Focus> {
   }
 }
 
-/// A runner for the released app's events if the vector's basis is code, and for the document's events otherwise.
+/// A runner for the released app's events if the vector is based on code, and for the document's events otherwise.
 struct WebXRRunner: SuiteRunner {
   func run(_ vector: Vector) -> Outcome? {
     vector.certainty == .dialect && vector.basis.hasPrefix("code:")

@@ -50,7 +50,7 @@ struct VectorSuite {
 
   /// Reads a suite.
   ///
-  /// - Throws: A description of the problem with the file.
+  /// - Throws: An error if the file is malformed.
   init(fileName: String, bytes: [UInt8]) throws(ConformanceError) {
     let root: JSONValue
     do throws(JSONError) {
@@ -77,7 +77,7 @@ struct VectorSuite {
   }
 }
 
-/// The reason a run could not start.
+/// The error for a run that cannot start.
 struct ConformanceError: Error {
   let message: String
   init(_ message: String) { self.message = message }

@@ -34,7 +34,7 @@ extension DictionaryPage {
     for child in point.children { write(child, of: stream, in: registry, depth: depth + 1) }
   }
 
-  mutating func title(_ text: StaticString, _ part: String, of registry: RegistryInventory) {
+  mutating func writeTitle(_ text: StaticString, _ part: String, of registry: RegistryInventory) {
     html.write("<section class=stream>\n<h3\(id: "\(root(registry))/\(part)")>")
     html.write("\(was: formerRoots(of: registry).map { "\($0)/\(part)" })")
     html.raw(text)
@@ -43,7 +43,7 @@ extension DictionaryPage {
 
   mutating func writeLinks(of registry: RegistryInventory) {
     if registry.links.isEmpty { return }
-    title("Links", "links", of: registry)
+    writeTitle("Links", "links", of: registry)
     for (family, point) in zip(registry.registry.links.filter { $0.origin.importIndex == nil }, registry.links) {
       html.write("<p\(id: point.id)>\(was: formerIDs[point.id])\(prose: family.description ?? family.name)")
       html.text(family.matching.isInsideOnly ? " Only the app itself can open them." : " Any app can open them.")
@@ -78,7 +78,7 @@ extension DictionaryPage {
 
   mutating func writeMessages(of registry: RegistryInventory) {
     if registry.messages.isEmpty { return }
-    title("Messages", "messages", of: registry)
+    writeTitle("Messages", "messages", of: registry)
     for message in registry.messages { write(message, of: nil, in: registry) }
     html.raw("</section>\n")
   }
@@ -135,7 +135,7 @@ extension DictionaryPage {
   mutating func writeTypes(of registry: RegistryInventory) {
     let types = types(of: registry)
     if types.isEmpty { return }
-    title("Types", "types", of: registry)
+    writeTitle("Types", "types", of: registry)
     for type in types {
       let entry = "\(root(registry))/types/\(EntryLink.part(type.name))"
       let facts = facts(FacetTable.Set(kind: "type", registry: registry.name), of: entry)
@@ -214,7 +214,7 @@ extension DictionaryPage {
   mutating func writeProfiles(of registry: RegistryInventory) {
     let profiles = profiles(of: registry)
     if profiles.isEmpty { return }
-    title("Receiver profiles", "profiles", of: registry)
+    writeTitle("Receiver profiles", "profiles", of: registry)
     for profile in profiles {
       // Profiles have no entry ID, because the history does not track them.
       html.write("<p><strong>\(profile.name)</strong>")
@@ -227,7 +227,7 @@ extension DictionaryPage {
 
   mutating func writeReviews(of registry: RegistryInventory) {
     if registry.registry.reviews.isEmpty { return }
-    title("Reviews", "reviews", of: registry)
+    writeTitle("Reviews", "reviews", of: registry)
     for review in registry.registry.reviews {
       let entry = "\(root(registry))/reviews/\(EntryLink.part(review.name))"
       let facts = facts(FacetTable.Set(kind: "review", registry: registry.name), of: entry)

@@ -40,7 +40,7 @@ extension DictionaryPage {
     writeQueries(of: point, in: stream)
     if point.bound != .zero || isSmall {
       html.raw("<dl>")
-      if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
+      if point.bound != .zero { fact("Bits") { $0.writeBits(point.bound, sign: "") } }
       if isSmall { fact("Declared in") { $0.line(at: point.location) } }
       html.raw("</dl>")
     }
@@ -58,7 +58,7 @@ extension DictionaryPage {
   }
 
   /// Writes a version, or "not stated".
-  private mutating func version(_ text: String?) {
+  private mutating func writeVersion(_ text: String?) {
     if let text { html.text(text) } else { html.raw("<em>not stated</em>") }
   }
 
@@ -96,13 +96,13 @@ extension DictionaryPage {
 
   mutating func writeVersions(_ metadata: Metadata) {
     let (first, last) = (metadata.since, Words.lastVersion(metadata))
-    if first == nil, last == nil { return version(nil) }
+    if first == nil, last == nil { return writeVersion(nil) }
     html.raw("first: ")
-    version(first)
-    // The "Ends" row already contains the last day.
+    writeVersion(first)
+    // The "Ends" row already contains the last version.
     if last != nil, !metadata.isRetired { return }
     html.raw("; last: ")
-    version(last)
+    writeVersion(last)
   }
 
   /// Writes the purposes, recipients and retention of a removed event. The event's stream may also be removed.
@@ -133,7 +133,7 @@ extension DictionaryPage {
     fact("Versions") { $0.writeVersions(point.metadata) }
     fact("Ends") { $0.words(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
-    if point.bound != .zero { fact("Bits") { $0.bits(point.bound, sign: "") } }
+    if point.bound != .zero { fact("Bits") { $0.writeBits(point.bound, sign: "") } }
     html.raw("</dl>")
   }
 

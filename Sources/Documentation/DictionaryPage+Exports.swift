@@ -48,14 +48,14 @@ extension DictionaryPage {
   mutating func writeExports(of registry: RegistryInventory) {
     guard let index = apps.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
     else { return }
-    title("In the exports", "exports", of: registry)
+    writeTitle("In the exports", "exports", of: registry)
     html.raw(
       "<p>The export of each kind of data: data of one stream with the same data class and purposes. Each row covers all matching data.\n"
     )
     html.beginTable("Forms of \(registry.name)", ["Form", "Status"], kind: "rows")
     for status in FormStatus.all(of: registry, includesReview: isSmall) {
       html.write("<tr><th scope=row>\(status.title)<td>")
-      html.write(status.missing == 0 ? "ready" : "<span class=\"tag warn\">\(status.words)</span>")
+      html.write(status.missing == 0 ? "ready" : "<span class=\"tag warn\">\(status.statusDescription)</span>")
       html.raw("\n")
     }
     html.raw("</table></div>\n")

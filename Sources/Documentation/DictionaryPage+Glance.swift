@@ -104,12 +104,12 @@ extension DictionaryPage {
   private mutating func writeDecline(of stream: StreamInventory) {
     if let words = stream.deletionDescription { return html.text("sent " + words) }
     if stream.audiences.allSatisfy(\.isAlways) { return html.text("cannot be declined") }
-    var said: [String] = []
+    var phrases: [String] = []
     for audience in stream.audiences {
       let words = audience.isAlways ? "cannot be declined" : audience.mechanism.value
-      guard let words, !said.contains(words) else { continue }
-      said.append(words)
+      guard let words, !phrases.contains(words) else { continue }
+      phrases.append(words)
     }
-    words(said.isEmpty ? nil : said.joined(separator: "; "))
+    words(phrases.isEmpty ? nil : phrases.joined(separator: "; "))
   }
 }

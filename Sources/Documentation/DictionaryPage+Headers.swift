@@ -19,7 +19,7 @@ extension DictionaryPage {
     html.raw("</samp></pre></figure></details>\n")
   }
 
-  /// Writes the members that the receiver accepts because other apps send them, but that this app never sends.
+  /// Writes the members that this app never sends, but that the receiver accepts because other apps send them.
   mutating func writeNeverSent(of stream: StreamInventory) {
     let points = stream.headers.filter { !$0.isEverSent }
     if points.isEmpty { return }

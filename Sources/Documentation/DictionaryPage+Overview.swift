@@ -21,21 +21,21 @@ extension DictionaryPage {
     )
     let counts = Counts(of: apps, unanswered: questions.reduce(0) { $0 + $1.count })
     html.raw("<ul class=tiles>")
-    tile(apps.count, "registr", "y", "ies")
-    tile(counts.streams, "stream", "", "s")
-    tile(counts.events, "event", "", "s")
-    tile(counts.entries, "entr", "y", "ies")
-    tile(counts.recipients, "recipient", "", "s")
-    tile(counts.freeTextCount, "entr", "y with free text", "ies with free text")
-    tile(counts.unanswered, "unanswered question", "", "s")
-    // The script writes the number of entries that end soon, because it depends on the reader's date.
+    writeTile(apps.count, "registr", "y", "ies")
+    writeTile(counts.streams, "stream", "", "s")
+    writeTile(counts.events, "event", "", "s")
+    writeTile(counts.entries, "entr", "y", "ies")
+    writeTile(counts.recipients, "recipient", "", "s")
+    writeTile(counts.freeTextCount, "entr", "y with free text", "ies with free text")
+    writeTile(counts.unanswered, "unanswered question", "", "s")
+    // The number of entries that end soon depends on the reader's date, so the script writes it.
     html.raw("</ul>\n<p id=ending hidden></p>\n")
     html.write(ReceiverDiagram(of: apps, receivers).figure)
     writeLegend(counts)
     html.raw("</section>\n")
   }
 
-  private mutating func tile(_ count: Int, _ stem: String, _ one: String, _ many: String) {
+  private mutating func writeTile(_ count: Int, _ stem: String, _ one: String, _ many: String) {
     html.write("<li><b>\(count)</b> \(stem + (count == 1 ? one : many))")
   }
 

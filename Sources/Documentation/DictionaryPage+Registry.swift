@@ -203,8 +203,8 @@ extension DictionaryPage {
     }
     for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
     fact("Declared in") { $0.line(at: stream.location) }
-    fact("Bits per event") { stream.isDeclared ? $0.bits(stream.boundOfEvent) : $0.unanswered() }
-    fact("Bits per \(Words.unit(of: model))") { stream.isDeclared ? $0.bits(stream.boundOfUnit) : $0.unanswered() }
+    fact("Bits per event") { stream.isDeclared ? $0.writeBits(stream.boundOfEvent) : $0.unanswered() }
+    fact("Bits per \(Words.unit(of: model))") { stream.isDeclared ? $0.writeBits(stream.boundOfUnit) : $0.unanswered() }
     html.raw("</dl></details>\n")
   }
 
@@ -281,7 +281,7 @@ extension DictionaryPage {
     return html
   }
 
-  mutating func bits(_ bound: InformationBound, sign: String = "≤ ") {
+  mutating func writeBits(_ bound: InformationBound, sign: String = "≤ ") {
     if bound.isBounded { return html.text(sign + bound.number) }
     html.write("<span class=\"tag warn\">\(bound.unboundedPartsDescription)</span>")
     if bound.bits > 0 { html.text(" + \(InformationBound(bits: bound.bits).number) bits") }

@@ -38,6 +38,7 @@ public struct DictionaryPage {
   /// The maximum number of events for which the page contains SQL queries and locations. Two queries take 3 KB, and the
   /// size limit is 12 MB for a page with 10,000 events.
   private static let eventsWithQueries = 1_000
+  /// Whether the page contains SQL queries and locations.
   let isSmall: Bool
   /// The URL of the project's folder without a trailing slash, for links to source lines.
   let sourceLink: String?

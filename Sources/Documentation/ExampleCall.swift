@@ -150,7 +150,7 @@ private struct GivenValues {
       var text = item.swiftCase
       let chosen = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
       for (index, part) in parameter.parts.enumerated() where index != chosen {
-        // Members of the other cases are not sent, but require arguments.
+        // The members of the other cases are not sent, but the call still needs values for them.
         _ = value(of: part, nil, in: event, into: &arguments)
         leaveOut(part)
       }

@@ -2,8 +2,8 @@ import SignalbookJSONWriting
 import SignalbookRegistry
 import SignalbookReview
 
-/// The facts that the page's filters use. The page stores each distinct set once, and entries refer to the set by its
-/// number.
+/// The facts that the page's filters use. The page stores each distinct set of facts once, and entries refer to a set
+/// by its number.
 struct FacetTable {
   struct Set: Hashable {
     var kind: String
@@ -69,7 +69,7 @@ struct FacetTable {
 }
 
 extension FacetTable.Set {
-  /// The facts for an entry in a library, without answers. The apps that use the library provide the answers.
+  /// The facts for an entry in a library, without the answers. The apps that use the library provide the answers.
   var ofLibrary: Self {
     var set = FacetTable.Set(kind: kind, registry: registry, stream: stream)
     set.status = "library"

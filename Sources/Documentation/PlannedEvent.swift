@@ -11,8 +11,8 @@ struct PlannedEvent {
   /// Returns the events in generated code, in registry order. Omits events that cannot be generated, which are reported
   /// by lint.
   static func all(of registry: Registry) -> [PlannedEvent] {
-    var faults = Diagnostics()
-    let plan = makePlan(of: registry, into: &faults)
+    var diagnostics = Diagnostics()
+    let plan = makePlan(of: registry, into: &diagnostics)
     return plan.events.filter(\.isSound).sorted { $0.index < $1.index }.map { event in
       let stream = event.call.program.stream
       return PlannedEvent(plan: event, sources: stream < plan.streams.count ? plan.streams[stream].sources : [])

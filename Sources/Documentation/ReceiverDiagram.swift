@@ -83,19 +83,19 @@ struct ReceiverDiagram {
 
   /// Returns the position of each recipient, centered on its streams, with a minimum distance.
   private func yByRecipient(height: Int) -> [String: Int] {
-    let wanted = table.rows.map { row -> (String, Int) in
+    let targetPositions = table.rows.map { row -> (String, Int) in
       let ys = sources.filter { $0.recipients.contains(row.name) }.map(\.y)
       return (row.name, ys.isEmpty ? 0 : ys.reduce(0, +) / ys.count)
     }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     var yByName: [String: Int] = [:]
     var least = 20
-    for (name, y) in wanted {
+    for (name, y) in targetPositions {
       yByName[name] = max(y, least)
       least = max(y, least) + 62
     }
     // Move up recipients that are below the diagram's lower edge, starting with the last.
     var most = height - 48
-    for (name, _) in wanted.reversed() {
+    for (name, _) in targetPositions.reversed() {
       yByName[name] = min(yByName[name] ?? 0, max(most, 10))
       most = (yByName[name] ?? 0) - Self.recipientHeight
     }

@@ -123,7 +123,7 @@ struct UnansweredQuestion {
     location.path.split(separator: "/").suffix(2).joined(separator: "/")
   }
 
-  /// The questions, each with the entries that do not answer it.
+  /// The questions collected so far, each with the entries that lack the answer.
   private struct Collected {
     private(set) var questions: [UnansweredQuestion] = []
     private var indices: [String: Int] = [:]

@@ -129,7 +129,7 @@ extension Words {
 }
 
 extension StreamInventory.Audience {
-  /// The question that the consent mechanism answers, which depends on the default.
+  /// The question that the consent mechanism answers. It depends on the default.
   var choice: String {
     switch isOnByDefault.value {
     case true?: "how to decline"

@@ -214,7 +214,7 @@ enum Words {
   /// Returns the suffix for an entry's last day. The runtime enforces the last day only for streams, events and
   /// attributes.
   static func enforcement(ofEndOf point: Point) -> String {
-    point.isStoppedOnItsOwnDay || point.metadata.expires == "never" ? "" : " (checked by lint only)"
+    point.enforcesOwnExpiry || point.metadata.expires == "never" ? "" : " (checked by lint only)"
   }
 
   /// Returns the last version that sends an entry, according to its retirement or expiry. Returns `nil` if unanswered.

@@ -10,7 +10,7 @@ import SignalbookSchemaFiles
 enum AppStoreLabel {
   static let fileName = "app_privacy_details.json"
 
-  /// The types in Apple's manifest that have no fastlane ID: the user's surroundings and body.
+  /// Apple's manifest types that have no fastlane ID: the user's surroundings and body.
   static let spatial: Set<String> = ["EnvironmentScanning", "Hands", "Head"]
 
   /// The fastlane IDs of Apple's manifest types, by type suffix.
@@ -36,7 +36,6 @@ enum AppStoreLabel {
     "AppFunctionality": "APP_FUNCTIONALITY", "Other": "OTHER_PURPOSES",
   ]
 
-  /// The placeholders for the unanswered parts of a row.
   static let linkKey = "DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU"
   static let trackKey = "DATA_USED_TO_TRACK_YOU or not"
 
@@ -106,7 +105,7 @@ enum AppStoreLabel {
     }
     for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
       let open = row.unanswered.filter { key in
-        // Questions that another source answered for the entire row are omitted.
+        // Omit the questions that another source has answered for the entire row.
         !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
       }
       export.unansweredKeys[category] = open
@@ -135,7 +134,7 @@ enum AppStoreLabel {
     }
   }
 
-  /// Returns the answers of a row. "Not linked" requires that no question about linking is open.
+  /// Returns the answers of a row. "Not linked" requires that the question about linking is answered.
   private static func protections(of row: Row) -> [String] {
     let isLinkUnknown = row.unanswered.contains(linkKey)
     return (row.isLinked ? ["DATA_LINKED_TO_YOU"] : isLinkUnknown ? [] : ["DATA_NOT_LINKED_TO_YOU"])

@@ -36,7 +36,7 @@ enum BigQueryTables {
     return export
   }
 
-  /// Returns the columns of a stream's table, except those of individual events.
+  /// Returns the columns of a stream's table, excluding the columns of individual events.
   static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [TableColumn] {
     var writer = BigQueryWriter(registry.registry, variant: nil, export: Export(), table: "", of: entry)
     return writer.table(of: entry, ExportRequest(Inventory(of: registry)), withEvents: false)

@@ -15,8 +15,9 @@ struct BigQueryWriter {
   private var columnCount = 0
   private var meanings = CodeMeanings()
 
-  /// The BigQuery quotas for the columns of a table, including nested columns, and for the nesting levels of records.
+  /// BigQuery's limit on the number of columns in a table, including nested columns.
   private static let maxColumns = 10_000
+  /// BigQuery's limit on the nesting depth of records.
   private static let maxLevels = 15
 
   init(_ registry: Registry, variant: String?, export: Export, table: String, of entry: StreamInventory) {
@@ -62,7 +63,7 @@ struct BigQueryWriter {
     }
     let own = Set(found.map { Self.columnName($0.wire).lowercased() })
     // The arrival time always has a separate column, because it partitions the table. A member with the same name gets
-    // a different column.
+    // another column.
     found = ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + found
     let named = self.distinctlyNamed(found, in: table, level: 1)
     if columnCount > Self.maxColumns {
@@ -159,8 +160,10 @@ struct BigQueryWriter {
     case .list:
       // A list of lists or of nullable items cannot be a column.
       guard !isNullable, case .each(let item) = value.items, !item.kinds.contains(.null) else { break }
-      let inner = self.column(wire, item.flattened, isRequired: true, location)
-      if inner.mode != "REPEATED" { (column.type, column.fields, column.mode) = (inner.type, inner.fields, "REPEATED") }
+      let itemColumn = self.column(wire, item.flattened, isRequired: true, location)
+      if itemColumn.mode != "REPEATED" {
+        (column.type, column.fields, column.mode) = (itemColumn.type, itemColumn.fields, "REPEATED")
+      }
     case ValueConstraint.Kinds.all.subtracting(.null): break
     default: export.reportUnmapped("'\(wire)' has several types; the column is JSON", at: location)
     }
@@ -176,11 +179,11 @@ struct BigQueryWriter {
     let value = values.dropFirst().reduce(first.flattened) { $0.union($1) }
     // Each value of a named map is an object with a single member, whose key is also data.
     if !value.traits.contains(.isMap), value.bounds.maxProperties == 1 { return }
-    var inner = self.column("value", value, isRequired: true, column.location)
-    inner.description = "The value of the entry."
+    var valueColumn = self.column("value", value, isRequired: true, column.location)
+    valueColumn.description = "The value of the entry."
     let key = TableColumn(
       wire: "key", type: "STRING", mode: "REQUIRED", description: "The key of the entry.", location: column.location)
-    (column.type, column.mode, column.isMap, column.fields) = ("RECORD", "REPEATED", true, [key, inner])
+    (column.type, column.mode, column.isMap, column.fields) = ("RECORD", "REPEATED", true, [key, valueColumn])
   }
 
   // MARK: Names
@@ -223,11 +226,11 @@ struct BigQueryWriter {
 
   /// Returns the name with the first numeric suffix that is not taken.
   private static func numbered(_ name: String, besides columns: [TableColumn], _ named: [TableColumn]) -> String {
-    let taken = Set(columns.map { columnName($0.wire).lowercased() } + named.map { $0.name.lowercased() })
+    let takenNames = Set(columns.map { columnName($0.wire).lowercased() } + named.map { $0.name.lowercased() })
     // Names are limited to 300 characters.
     let start = name.prefix(290)
     var number = 2
-    while taken.contains("\(start)_\(number)".lowercased()) { number += 1 }
+    while takenNames.contains("\(start)_\(number)".lowercased()) { number += 1 }
     return "\(start)_\(number)"
   }
 

@@ -96,8 +96,10 @@ struct CodeMeanings {
   private mutating func described(_ text: String?, _ lookup: Lookup?) -> String? {
     guard let lookup else { return text }
     let list = lookup.codes.map { "\($0.code): \($0.name)" }.joined(separator: "; ")
-    if let whole = Self.joined(text, "Codes: \(list)."), whole.unicodeScalars.count <= Self.maxCharacters {
-      return whole
+    if let fullDescription = Self.joined(text, "Codes: \(list)."),
+      fullDescription.unicodeScalars.count <= Self.maxCharacters
+    {
+      return fullDescription
     }
     var own = lookup
     var number = 2
@@ -117,12 +119,13 @@ struct CodeMeanings {
 
   /// Returns the description of a member that several events share. If the descriptions differ, combines them by event.
   static func description(of key: String, in events: [Event]) -> String? {
-    var said: [(event: String, text: String)] = []
+    var descriptions: [(event: String, text: String)] = []
     for event in events {
       guard let text = event.callerFields.first(where: { $0.wire == key })?.description else { continue }
-      if !said.contains(where: { $0.text == text }) { said.append((event.name, text)) }
+      if !descriptions.contains(where: { $0.text == text }) { descriptions.append((event.name, text)) }
     }
-    return said.count > 1 ? said.map { "\($0.event): \($0.text)" }.joined(separator: " ") : said.first?.text
+    return descriptions.count > 1
+      ? descriptions.map { "\($0.event): \($0.text)" }.joined(separator: " ") : descriptions.first?.text
   }
 }
 

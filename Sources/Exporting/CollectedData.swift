@@ -14,9 +14,9 @@ struct CollectedData {
     /// The key of the first point's data class.
     var key: String
     var firstPoint: String
-    /// Each purpose, with its first location and the streams whose points have it.
+    /// The purposes, each with its first location and the indices of the streams that collect data for it.
     var purposes: [(purpose: Purpose, location: Location, streams: Set<Int>)] = []
-    /// Each stream's answer to whether the data is linked to the user.
+    /// Each stream's answer to the question of whether the data is linked to the user.
     var linkedAnswers: [Answer<Bool>] = []
     var trackingAnswers: [Answer<Bool>] = []
     /// The indices in ``CollectedData/streams``.
@@ -37,7 +37,7 @@ struct CollectedData {
   }
 
   private(set) var streams: [(registry: RegistryInventory, stream: StreamInventory)] = []
-  /// The answers of streams that have data without a class. Such data can be of any type.
+  /// The answers of streams that collect data without a class. Such data can be of any type.
   private var classless: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
   /// Whether every point that carries data has a class.
   private(set) var isComplete = true
@@ -169,6 +169,6 @@ struct CollectedData {
 }
 
 extension Answer<Bool> {
-  /// The answer if the data might have a different type: "yes" becomes unanswered.
+  /// The answer if the data might be of another type: "yes" becomes unanswered.
   fileprivate var asOpen: Answer<Bool> { value == true ? Answer(nil, key, at: location) : self }
 }

@@ -3,7 +3,7 @@ import SignalbookReview
 /// A document as rows with unique keys, for comparing two versions by row instead of by line.
 public struct DocumentRows: Sendable {
   public struct Row: Sendable {
-    /// The subject of the row in Markdown, which is unique in the document.
+    /// The Markdown heading of the row, which is unique in the document.
     public var key: String
     /// The names and values in Markdown for table cells.
     public var cells: [(name: String, value: String)]

@@ -8,7 +8,7 @@ public struct Export: Sendable {
     /// The file name in an export folder.
     public var name: String
     public var bytes: [UInt8]
-    /// Whether the file belongs to another file that refers to it, such as a table of codes.
+    /// Whether another file refers to the file, such as a table of codes.
     public var isCompanion = false
 
     public init(name: String, bytes: [UInt8]) {
@@ -48,23 +48,23 @@ public struct Export: Sendable {
 
     /// Returns the provenance of the value, ignoring its parts.
     func whole(in index: ProvenanceIndex) -> Provenance? {
-      deciding(in: index).map { index[$0] } ?? index[location]
+      determiningGround(in: index).map { index[$0] } ?? index[location]
     }
 
     /// Returns the answer that determines the provenance, or `nil` if the location determines it.
-    private func deciding(in index: ProvenanceIndex) -> Ground? {
-      grounds.flatMap(index.deciding) ?? key.map { Ground($0, at: location) }
+    private func determiningGround(in index: ProvenanceIndex) -> Ground? {
+      grounds.flatMap(index.determiningGround(of:)) ?? key.map { Ground($0, at: location) }
     }
 
     /// Returns the key and location of the answer that determines the provenance, so that each inferred answer is
     /// listed once.
-    func ground(in index: ProvenanceIndex) -> Ground { deciding(in: index) ?? Ground("", at: location) }
+    func ground(in index: ProvenanceIndex) -> Ground { determiningGround(in: index) ?? Ground("", at: location) }
   }
 
-  /// An answer that the schema does not contain, or that the form cannot express.
+  /// An answer that is missing from the schema or that the form cannot express.
   public struct Gap: Sendable, Hashable {
     public enum Kind: String, Sendable {
-      /// The schema does not contain the answer. The location is the place to add it.
+      /// The answer is missing from the schema. The location is the place to add it.
       case unanswered
       /// The schema contains the answer, but the form cannot express it.
       case unmapped
@@ -74,7 +74,7 @@ public struct Export: Sendable {
     /// The key that answers the question, if any.
     public var key: String?
     public var location: Location
-    /// The stream whose points lack the answer, or `nil` if a single entry lacks it.
+    /// The stream whose points lack the answer, or `nil` if a single entry lacks the answer.
     public var stream: String?
   }
 
@@ -275,7 +275,7 @@ public struct ExportRequest: Sendable {
     }
   }
 
-  /// Returns the streams whose table is known. Records streams that an SDK sends as gaps, because they have a different
+  /// Returns the streams whose table is known. Records streams that an SDK sends as gaps, because they go to another
   /// receiver.
   func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
     streamsOfKnownForm(&export).filter { _, entry in
@@ -311,8 +311,8 @@ public struct ExportRequest: Sendable {
   func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
   /// Calls `body` with each point of a stream that carries data: all events, and all values that carry information and
-  /// are not containers. If a third-party SDK sends the stream and its members are unknown, calls it with the stream
-  /// itself.
+  /// are not containers. If a third-party SDK sends the stream and its members are unknown, `body` is called with the
+  /// stream itself.
   @inline(never) func visitData(of stream: StreamInventory, _ body: (Point) -> Void) {
     if let sample {
       for point in sample[stream.id] ?? [] { body(point) }
@@ -352,7 +352,7 @@ public enum SchemaSide: String, Sendable, CaseIterable {
   case consumer
 }
 
-/// The error for a file to merge that does not have the expected format.
+/// An error about a file to merge that has an unexpected format.
 public struct ExportFault: Error, Sendable, CustomStringConvertible {
   public var description: String
   init(_ description: String) { self.description = description }

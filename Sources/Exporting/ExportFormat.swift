@@ -10,7 +10,7 @@ public struct ExportFormat: Sendable {
   public let explanation: String
   /// The options that the format supports.
   public let options: Set<Option>
-  /// Creates the export. Throws an error if a file to merge cannot be read.
+  /// Creates the export. Throws an error if a file to merge has an unexpected format.
   public let export: @Sendable (ExportRequest) throws(ExportFault) -> Export
 
   public enum Option: String, Sendable {

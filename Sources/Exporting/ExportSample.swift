@@ -43,7 +43,7 @@ public struct ExportSample: Sendable {
     var kinds: [Kind] = []
     for (index, stream) in registry.streams.enumerated() {
       var known: [Key: Int] = [:]
-      var chosen: [Point] = []
+      var samplePoints: [Point] = []
       var last: Key?
       request.visitData(of: stream) { point in
         let key = Key(point)
@@ -51,7 +51,7 @@ public struct ExportSample: Sendable {
         if key == last { return }
         last = key
         if known[key] != nil { return }
-        chosen.append(point)
+        samplePoints.append(point)
         guard let data = point.dataClass else {
           known[key] = -1
           return
@@ -60,7 +60,7 @@ public struct ExportSample: Sendable {
         kinds.append(Kind(stream: index, data: data, purposes: key.purposes, isDevelopmentOnly: key.isDevelopmentOnly))
       }
       kindIndices.append(known)
-      sample[stream.id] = chosen
+      sample[stream.id] = samplePoints
     }
     request.sample = sample
     (self.request, self.kinds) = (request, kinds)

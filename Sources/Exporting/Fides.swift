@@ -88,7 +88,7 @@ struct Fides {
     export.explain("\(system)/\(key)", value, by: answer)
   }
 
-  /// Records the open questions about a registry and its streams, including streams without a declaration.
+  /// Records the unanswered questions about a registry and its streams, including streams without a declaration.
   private func ask(of registry: RegistryInventory, _ request: ExportRequest, into export: inout Export) {
     let name = registry.name
     if !registry.docs.isAnswered {
@@ -114,13 +114,13 @@ struct Fides {
   }
 
   private mutating func subjects(of registry: RegistryInventory) -> [String] {
-    guard let said = registry.dataSubjects.value else {
+    guard let subjects = registry.dataSubjects.value else {
       export.recordMissingAnswer(
         registry.dataSubjects, "the data subjects of \(registry.name) are not stated; set 'legal.subjects'")
       return []
     }
     var known: [String] = []
-    for subject in said {
+    for subject in subjects {
       if Self.subjects.contains(subject) {
         known.append(subject)
         export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)

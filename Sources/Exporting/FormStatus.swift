@@ -13,7 +13,7 @@ public struct FormStatus: Sendable {
   let gaps: [Export.Gap]
 
   /// A description of the status, such as "ready" or "not ready: 2 answers missing".
-  public var words: String {
+  public var statusDescription: String {
     switch missing {
     case 0: "ready"
     case 1: "not ready: 1 answer missing"
@@ -40,7 +40,7 @@ public struct FormStatus: Sendable {
     forms.compactMap { name, title in
       if name == "review-request", !includesReview { return nil }
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
-      // The sample results in the same questions, without visiting every event again.
+      // The sample leads to the same questions, without visiting every event again.
       let isSampled = ["privacy-manifest", "app-store-label", "play-data-safety"].contains(name)
       guard let export = try? format.export(isSampled ? sample ?? request : request), let file = export.files.first
       else { return nil }
@@ -66,8 +66,8 @@ enum FormStatusPage {
     let names = request.inventory.registries.map { MarkupText.markdown($0.name) }.joined(separator: ", ")
     var lines = ["# Forms of \(names)", "", "| form | file | status |", "|---|---|---|"]
     for status in FormStatus.all(request) {
-      lines.append("| \(status.title) | \(MarkupText.code(status.file)) | \(status.words) |")
-      export.row(status.title, status.words)
+      lines.append("| \(status.title) | \(MarkupText.code(status.file)) | \(status.statusDescription) |")
+      export.row(status.title, status.statusDescription)
       for gap in status.gaps { export.add(gap) }
     }
     lines.append("")

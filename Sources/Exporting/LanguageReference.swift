@@ -10,11 +10,11 @@ public func languageReference() -> String {
 
 private struct ReferenceWriter {
   let language: Language
-  /// Long lists of keywords, which have separate sections. Named after the first key that uses the list.
+  /// Long lists of keywords, each in a separate section. A list is named after the first key that uses it.
   var lists: [(name: String, words: [Word])] = []
   var texts: [TextForm] = []
 
-  /// The maximum length of a list of keywords that is explained together with its key.
+  /// The number of keywords up to which a list is explained together with its key.
   static let inlineWords = 6
 
   init(language: Language) { self.language = language }

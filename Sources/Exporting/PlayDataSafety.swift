@@ -230,9 +230,9 @@ enum PlayDataSafety {
       }
     }
     let ephemeral = PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL")
-    let kept = retentions.filter { $0.value.map { $0 != "none" } ?? false }
-    if !kept.isEmpty {
-      set(ephemeral, "", "false", following(from: kept, as: Grounds.any), &export)
+    let retainedAnswers = retentions.filter { $0.value.map { $0 != "none" } ?? false }
+    if !retainedAnswers.isEmpty {
+      set(ephemeral, "", "false", following(from: retainedAnswers, as: Grounds.any), &export)
     } else if data.isComplete, retentions.allSatisfy(\.isAnswered) {
       set(ephemeral, "", "true", following(from: retentions, as: Grounds.all), &export)
     }
@@ -285,8 +285,8 @@ enum PlayDataSafety {
     return nil
   }
 
-  /// Returns whether the recipient's role is inferred. Google's form exempts service providers from sharing, but an
-  /// inferred role is not sufficient.
+  /// Returns whether the recipient's role is inferred. Google's form does not count transfers to service providers as
+  /// sharing, but an inferred role is not sufficient for this exemption.
   private static func isInferred(_ recipient: Stream.Recipient, _ request: ExportRequest) -> Bool {
     let role = Answer(recipient.role, "recipients.role", at: recipient.location)
     return request.inventory.provenance[role] == .inferred
@@ -302,13 +302,13 @@ enum PlayDataSafety {
     let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
     // A deletion request is sent when the user opts out, so it does not affect whether the collection is optional.
     let collecting = zip(streams, audiences).filter { $0.0.deletionRequestStreams.isEmpty }
-    let chosen = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
-    if let always = chosen.lazy.flatMap(\.1).first(where: \.isAlways) {
+    let pairs = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
+    if let always = pairs.lazy.flatMap(\.1).first(where: \.isAlways) {
       return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault, &export)
     }
     var choices: [Ground] = []
     var isKnown = isComplete
-    for (stream, audiences) in chosen {
+    for (stream, audiences) in pairs {
       for audience in audiences {
         if audience.mechanism.isAnswered {
           choices.append(Ground(audience.mechanism.key, at: audience.mechanism.location))

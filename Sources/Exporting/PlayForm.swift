@@ -1,4 +1,4 @@
-/// The questions of Google Play's data safety form: 22 about the app, one for each of 38 data types, and 19 about the
+/// The questions of Google Play's data safety form: 22 about the app, one about each of 38 data types, and 19 about the
 /// use of each type.
 enum PlayForm {
   struct Row {

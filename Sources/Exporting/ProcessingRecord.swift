@@ -31,7 +31,7 @@ struct ProcessingRecord {
   }
 
   /// Adds a row for an open question. The location is omitted in comparisons.
-  private mutating func missing(
+  private mutating func addMissingAnswer(
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
   ) {
     let fileAndLine = MarkupText.code("\(location.path):\(location.line)")
@@ -51,7 +51,7 @@ struct ProcessingRecord {
       if !shown.isEmpty { export.row("\(section): \(title)\(whom)", shown) }
       export.explain("\(path)/\(title)", text(value), by: answer)
     } else {
-      missing(title, answer.location)
+      addMissingAnswer(title, answer.location)
       export.recordMissingAnswer(answer, message)
     }
   }
@@ -113,11 +113,11 @@ struct ProcessingRecord {
     lines += ["### \(MarkupText.markdown(stream.stream.name))", ""]
     if let description = stream.stream.description { lines += [MarkupText.markdown(description), ""] }
     lines += ["| | |", "|---|---|"]
-    purposes(of: stream, request)
-    legalBases(of: stream, in: registry, request)
-    data(of: stream, request)
-    condition(of: stream, in: registry, request)
-    recipients(of: stream, request)
+    addPurposes(of: stream, request)
+    addLegalBases(of: stream, in: registry, request)
+    addData(of: stream, request)
+    addSpecialCategoryCondition(of: stream, in: registry, request)
+    addRecipients(of: stream, request)
     let audiences = request.audiences(of: stream)
     for audience in audiences {
       let who = audiences.count > 1 ? " (\(audience.name))" : ""
@@ -151,7 +151,7 @@ struct ProcessingRecord {
     lines.append("")
   }
 
-  private mutating func purposes(of stream: StreamInventory, _ request: ExportRequest) {
+  private mutating func addPurposes(of stream: StreamInventory, _ request: ExportRequest) {
     var found: [(text: String, point: Point)] = []
     var seen: Set<String> = []
     var gaps: [Point] = []
@@ -175,11 +175,11 @@ struct ProcessingRecord {
       export.recordMissingAnswer(
         point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
     }
-    if let first = gaps.first { missing("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
+    if let first = gaps.first { addMissingAnswer("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
   }
 
   /// Adds the legal basis of each purpose, if the bases differ.
-  private mutating func legalBases(
+  private mutating func addLegalBases(
     of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
   ) {
     if registry.commonLegalBasis != nil || !registry.legalBasisDescription.isAnswered { return }
@@ -195,7 +195,7 @@ struct ProcessingRecord {
   }
 
   /// Adds the condition of Art. 9(2) GDPR if the stream contains special category data.
-  private mutating func condition(
+  private mutating func addSpecialCategoryCondition(
     of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
   ) {
     var hasSpecial = false
@@ -210,7 +210,7 @@ struct ProcessingRecord {
   /// Returns the purposes as text.
   static func purposes(_ words: [String]) -> String { words.joined(separator: ", ") }
 
-  private mutating func data(of stream: StreamInventory, _ request: ExportRequest) {
+  private mutating func addData(of stream: StreamInventory, _ request: ExportRequest) {
     var found: [String: (data: DataClass, answer: Answer<DataClass>, count: Int, inDevelopment: Int)] = [:]
     var gaps: [Point] = []
     request.visitData(of: stream) { point in
@@ -234,11 +234,13 @@ struct ProcessingRecord {
     for point in gaps {
       export.recordMissingAnswer(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
     }
-    if let first = gaps.first { missing("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty) }
+    if let first = gaps.first {
+      addMissingAnswer("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty)
+    }
   }
 
   /// Adds the recipients and the transfers to other countries.
-  private mutating func recipients(of stream: StreamInventory, _ request: ExportRequest) {
+  private mutating func addRecipients(of stream: StreamInventory, _ request: ExportRequest) {
     let audiences = request.audiences(of: stream) + stream.audiences.filter { $0.profile != nil }
     var groups: [(recipient: Stream.Recipient, audiences: [StreamInventory.Audience])] = []
     var open: [StreamInventory.Audience] = []
@@ -264,8 +266,8 @@ struct ProcessingRecord {
     guard let first = open.first else { return }
     export.recordMissingAnswer(
       first.recipients, "the recipients of \(stream.id)\(who(open)) are not stated; set 'recipients'")
-    missing("(d) recipients\(MarkupText.markdown(who(open)))", first.recipients.location)
-    missing("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
+    addMissingAnswer("(d) recipients\(MarkupText.markdown(who(open)))", first.recipients.location)
+    addMissingAnswer("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
   }
 
   /// Adds the rows of a recipient. `who` contains the names of the audiences that have the recipient.

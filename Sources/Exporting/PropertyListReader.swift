@@ -19,9 +19,9 @@ struct PropertyListReader {
     var reader = PropertyListReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     try reader.skipProlog()
-    guard case .open("plist") = try reader.tag() else { throw reader.fault("expected '<plist>'") }
-    let value = try reader.value(depth: 0)
-    guard case .close("plist") = try reader.tag() else { throw reader.fault("expected '</plist>'") }
+    guard case .open("plist") = try reader.readTag() else { throw reader.fault("expected '<plist>'") }
+    let value = try reader.readValue(depth: 0)
+    guard case .close("plist") = try reader.readTag() else { throw reader.fault("expected '</plist>'") }
     return value
   }
 
@@ -77,7 +77,7 @@ struct PropertyListReader {
     index += 1
   }
 
-  private mutating func tag() throws(Fault) -> Tag {
+  private mutating func readTag() throws(Fault) -> Tag {
     try skipSpaceAndComments()
     guard index < bytes.count, bytes[index] == 0x3C else { throw fault("expected an element") }
     index += 1
@@ -95,9 +95,11 @@ struct PropertyListReader {
     return isEmpty ? .empty(name) : .open(name)
   }
 
-  private mutating func value(depth: Int) throws(Fault) -> PropertyList { try value(of: try tag(), depth: depth) }
+  private mutating func readValue(depth: Int) throws(Fault) -> PropertyList {
+    try readValue(of: try readTag(), depth: depth)
+  }
 
-  private mutating func value(of tag: Tag, depth: Int) throws(Fault) -> PropertyList {
+  private mutating func readValue(of tag: Tag, depth: Int) throws(Fault) -> PropertyList {
     guard depth < 32 else { throw fault("values are nested too deeply") }
     switch tag {
     case .empty("true"): return .boolean(true)
@@ -106,31 +108,31 @@ struct PropertyListReader {
     case .empty("dict"): return .dictionary([:])
     case .empty("string"): return .string("")
     case .open("true"), .open("false"):
-      _ = try self.tag()
+      _ = try self.readTag()
       return .boolean(tag == .open("true"))
-    case .open("string"), .open("integer"), .open("real"), .open("date"), .open("data"): return .string(try text())
+    case .open("string"), .open("integer"), .open("real"), .open("date"), .open("data"): return .string(try readText())
     case .open("array"):
       var items: [PropertyList] = []
       while true {
-        let next = try self.tag()
+        let next = try self.readTag()
         if next == .close("array") { return .array(items) }
-        items.append(try value(of: next, depth: depth + 1))
+        items.append(try readValue(of: next, depth: depth + 1))
       }
     case .open("dict"):
       var members: [String: PropertyList] = [:]
       while true {
-        let next = try self.tag()
+        let next = try self.readTag()
         if next == .close("dict") { return .dictionary(members) }
         guard next == .open("key") else { throw fault("expected '<key>'") }
-        let key = try text()
-        members[key] = try value(depth: depth + 1)
+        let key = try readText()
+        members[key] = try readValue(depth: depth + 1)
       }
     default: throw fault("expected an element of a property list")
     }
   }
 
   /// Reads text up to and including the end tag of the element.
-  private mutating func text() throws(Fault) -> String {
+  private mutating func readText() throws(Fault) -> String {
     var result: [UInt8] = []
     while index < bytes.count {
       if starts(with: "<![CDATA[") {
@@ -143,10 +145,10 @@ struct PropertyListReader {
       } else if starts(with: "<!--") {
         try skip(past: "-->")
       } else if bytes[index] == 0x3C {
-        guard case .close = try tag() else { throw fault("a text node contains an element") }
+        guard case .close = try readTag() else { throw fault("a text node contains an element") }
         return String(decoding: result, as: UTF8.self)
       } else if bytes[index] == 0x26 {
-        result += try entity()
+        result += try readEntity()
       } else {
         result.append(bytes[index])
         index += 1
@@ -155,7 +157,7 @@ struct PropertyListReader {
     throw fault("a text node is not closed")
   }
 
-  private mutating func entity() throws(Fault) -> [UInt8] {
+  private mutating func readEntity() throws(Fault) -> [UInt8] {
     let end = bytes[index...].prefix(12).firstIndex(of: 0x3B)
     guard let end else { throw fault("'&' does not start an entity; write &amp;") }
     let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)

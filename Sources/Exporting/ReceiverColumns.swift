@@ -1,20 +1,19 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// The columns that the loader adds to a ping: the parts of the address to which the ping was sent, and the arrival
-/// time.
+/// The columns that the loader adds to a ping: the parts of the upload URL, and the arrival time.
 enum ReceiverColumns {
   /// The timestamp column that partitions the tables.
   static let time = "submission_timestamp"
 
-  /// The columns of address parts, by source. The names match the columns of Mozilla's tables, without nesting.
+  /// The columns of URL parts, by source. The names match the columns of Mozilla's tables, without nesting.
   private static let names = [
     "document.id": "document_id", "variant.name": "app_name", "app.name": "app_name", "app.version": "app_version",
     "app.update-channel": "app_channel", "app.release-channel": "app_channel", "app.build-id": "app_build",
     "app.build": "app_build",
   ]
 
-  /// Returns the column name of an address part. Identifiers keep their names.
+  /// Returns the column name of a URL part. Identifiers keep their names.
   private static func name(of part: Field, in stream: Stream) -> String? {
     if part.type.isSecret || part.type.constant != nil { return nil }
     if let name = part.source.flatMap({ names[$0] }) { return name }

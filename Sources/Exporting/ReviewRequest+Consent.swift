@@ -4,20 +4,20 @@ import SignalbookSchemaFiles
 
 // Questions 8 and 9: the population and the user's choice.
 extension ReviewRequest {
-  mutating func populations() {
+  mutating func addPopulations() {
     for stream in streams {
       let name = MarkupText.code(stream.id)
       if !stream.stream.only.isEmpty {
         lines.append("- \(name): only in \(stream.stream.only.map(MarkupText.code).joined(separator: ", ")).")
       }
       if let words = stream.restrictionsDescription { lines.append("- \(name): \(MarkupText.markdown(words)).") }
-      var said: Set<String> = []
+      var unansweredLines: Set<String> = []
       for audience in stream.audiences {
         guard let population = audience.population.value else {
           let message = "the population of \(stream.id) is not stated; set 'population'"
           export.recordMissingAnswer(audience.population, message)
           let line = Self.unanswered(message, at: audience.population.location)
-          if said.insert(line).inserted { lines.append(line) }
+          if unansweredLines.insert(line).inserted { lines.append(line) }
           continue
         }
         export.explain(
@@ -29,7 +29,7 @@ extension ReviewRequest {
     lines.append("")
   }
 
-  mutating func consents() {
+  mutating func addConsents() {
     for stream in streams {
       for audience in stream.audiences {
         let who = "\(MarkupText.code(stream.id)), \(MarkupText.markdown(audience.name))"
@@ -39,14 +39,14 @@ extension ReviewRequest {
             "the default of \(stream.id) (\(audience.name)) is not stated; set 'consent.default'"
           lines.append(Self.unanswered(message, at: isOn.location))
           export.recordMissingAnswer(isOn, message)
-          mechanism(of: audience, in: stream)
-          privateMode(of: audience, in: stream)
+          addMechanism(of: audience, in: stream)
+          addPrivateMode(of: audience, in: stream)
           continue
         }
         if let words = stream.deletionDescription {
           lines.append("- \(who): sent \(MarkupText.markdown(words)).")
           export.explain("9/\(stream.id)/default", words, by: isOn)
-          privateMode(of: audience, in: stream)
+          addPrivateMode(of: audience, in: stream)
           continue
         }
         if audience.isAlways {
@@ -56,7 +56,7 @@ extension ReviewRequest {
               + "mechanism: \(fileAndLine).")
           export.explain("9/\(stream.id)/default", "always", by: isOn)
           export.explain("9/\(stream.id)/mechanism", "none: users cannot decline", by: isOn)
-          privateMode(of: audience, in: stream)
+          addPrivateMode(of: audience, in: stream)
           continue
         }
         export.explain("9/\(stream.id)/default", value ? "on" : "off", by: isOn)
@@ -66,14 +66,14 @@ extension ReviewRequest {
             "- \(who): \(MarkupText.markdown(hold)). They are sent if the user agrees, and deleted otherwise.")
           export.explain("9/\(stream.id)/hold", hold, by: isOn)
         }
-        mechanism(of: audience, in: stream)
-        privateMode(of: audience, in: stream)
+        addMechanism(of: audience, in: stream)
+        addPrivateMode(of: audience, in: stream)
       }
     }
     lines.append("")
   }
 
-  private mutating func privateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+  private mutating func addPrivateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
       audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
       { "\(stream.id), \(audience.name): \(stream.privateModeDescription($0))." },
@@ -81,7 +81,7 @@ extension ReviewRequest {
     )
   }
 
-  private mutating func mechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+  private mutating func addMechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
       audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id), \(audience.name): \($0)" },
       "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'")

@@ -3,8 +3,8 @@ import SignalbookReview
 
 extension ReviewRequest {
   /// Answers question 12: the recipients of each stream and their roles.
-  mutating func recipients() {
-    var said: Set<String> = []
+  mutating func addRecipients() {
+    var unansweredLines: Set<String> = []
     for stream in streams {
       let sender = stream.senderDescription
       if let words = sender.value {
@@ -20,7 +20,7 @@ extension ReviewRequest {
         guard let recipients = audience.recipients.value else {
           let message = "the recipients of \(stream.id) are not stated; set 'recipients'"
           let line = Self.unanswered(message, at: audience.recipients.location)
-          if said.insert(line).inserted { lines.append(line) }
+          if unansweredLines.insert(line).inserted { lines.append(line) }
           export.recordMissingAnswer(audience.recipients, message)
           continue
         }
@@ -35,8 +35,8 @@ extension ReviewRequest {
           }
           let hosts =
             recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
-          let way = sender.value.map { "; sent by \($0)" } ?? ""
-          let line = ": \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(way)."
+          let senderSuffix = sender.value.map { "; sent by \($0)" } ?? ""
+          let line = ": \(role), \(MarkupText.markdown(recipient.name))\(hosts)\(senderSuffix)."
           if let index = groups.firstIndex(where: { $0.line == line }) {
             groups[index].audiences.append(audience.name)
           } else {

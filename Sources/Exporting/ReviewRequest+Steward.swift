@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 
 extension ReviewRequest {
   /// Adds the approvals from the reviews that the points refer to, with dates.
-  private mutating func signOffs() {
+  private mutating func addSignOffs() {
     var seen: Set<String> = []
     for item in items {
       for name in item.point.metadata.review where seen.insert("\(item.registry.name)/\(name)").inserted {
@@ -20,20 +20,24 @@ extension ReviewRequest {
   private static func link(_ location: Location) -> String { MarkupText.code("\(location.path):\(location.line)") }
 
   /// Adds the data steward's checks, derived from the same answers.
-  mutating func stewardChecks() {
+  mutating func addStewardChecks() {
     lines += ["## Checks of the data steward", ""]
-    signOffs()
-    let telling = items.filter(\.point.carriesInformation)
-    let unknown = telling.filter { !$0.point.data.isAnswered }.count
-    if let highest = telling.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(by: {
-      $0.1 < $1.1
-    }) {
+    addSignOffs()
+    let informativeItems = items.filter(\.point.carriesInformation)
+    let unknown = informativeItems.filter { !$0.point.data.isAnswered }.count
+    if let highest = informativeItems.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(
+      by: {
+        $0.1 < $1.1
+      })
+    {
       let rest = unknown > 0 ? ", excluding measurements with an unanswered data class" : ""
       lines.append(
         "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id))\(rest)."
       )
     }
-    if unknown > 0 { lines.append("- **Unanswered:** the category of \(unknown) of \(telling.count) measurements.") }
+    if unknown > 0 {
+      lines.append("- **Unanswered:** the category of \(unknown) of \(informativeItems.count) measurements.")
+    }
     for stream in streams {
       let name = MarkupText.code(stream.id)
       let identifiers = stream.stream.identifiers
@@ -77,7 +81,8 @@ extension ReviewRequest {
           export.recordMissingAnswer(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
         }
       }
-      let categories = Set(telling.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
+      let categories = Set(
+        informativeItems.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
       if categories.contains(.storedContent), stream.isLinked.value == true {
         lines.append("- \(name) sends category 3 together with an identifier; together, they can be category 4.")
       }
@@ -101,14 +106,14 @@ extension ReviewRequest {
           "the data that \(stream.sdkDescription) sends in \(stream.id) is not declared; set 'envelope' to its members")
       }
     }
-    let open = telling.filter(\.point.isFreeText)
+    let open = informativeItems.filter(\.point.isFreeText)
     for item in open {
       let words = item.point.type?.freeTextDescription ?? "free text"
       lines.append(
         "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.accepted(words))).")
     }
     if open.isEmpty {
-      let hasSecrets = telling.contains { $0.point.field?.isFreeSecret == true }
+      let hasSecrets = informativeItems.contains { $0.point.field?.isFreeSecret == true }
       lines.append(
         "- No free text\(hasSecrets ? " but secrets: every other" : ": every") string from the app has a "
           + "closed set of values, a pattern or a format.")

@@ -59,19 +59,19 @@ struct ReviewRequest {
 
   private init(_ request: ExportRequest) {
     self.request = request
-    let wanted = request.entries
-    let isAll = wanted.isEmpty && request.since == nil
+    let requestedIDs = request.entries
+    let isAll = requestedIDs.isEmpty && request.since == nil
     for (registry, stream) in request.streams {
       let owner = Owner(registry, stream)
       let count = items.count
       func inspect(_ point: Point, isIn: Bool) {
-        let isIn = isIn || isAll || wanted.contains(point.id) || wanted.contains(stream.id)
+        let isIn = isIn || isAll || requestedIDs.contains(point.id) || requestedIDs.contains(stream.id)
         guard !point.metadata.isRetired else { return }
         if isIn, point.field?.isEverSent ?? true { items.append(Item(owner, point)) }
         for child in point.children { inspect(child, isIn: isIn) }
       }
       for point in stream.points { inspect(point, isIn: false) }
-      if stream.points.isEmpty, isAll || wanted.contains(stream.id) {
+      if stream.points.isEmpty, isAll || requestedIDs.contains(stream.id) {
         items.append(Item(owner, stream.asPoint))
       }
       guard items.count > count else { continue }
@@ -91,21 +91,22 @@ struct ReviewRequest {
       lines.append("The selection does not include any data that is sent.")
       return
     }
-    question(1, "What questions will you answer with this data?")
-    grouped(\.point.why, "1/why", { $0 }) { "the question that \($0) answers is not stated; set 'why'" }
-    question(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
-    reviews("2/benefits", "benefits", "the reason why the questions need an answer", \.benefits)
+    addHeading(1, "What questions will you answer with this data?")
+    addGroupedAnswers(\.point.why, "1/why", { $0 }) { "the question that \($0) answers is not stated; set 'why'" }
+    addHeading(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
+    addReviewTexts("2/benefits", "benefits", "the reason why the questions need an answer", \.benefits)
     lines.removeLast()
-    grouped(\.point.purposes, "2/purposes", { "Used for: " + $0.map(\.word).joined(separator: ", ") }) {
+    addGroupedAnswers(\.point.purposes, "2/purposes", { "Used for: " + $0.map(\.word).joined(separator: ", ") }) {
       "the purposes of \($0) are not stated; set 'purposes'"
     }
-    ask(
+    addReviewQuestion(
       3, "What alternative methods did you consider to answer these questions? Why were they not sufficient?",
       "alternatives", "the comparison with alternatives", \.alternatives)
-    ask(4, "Can current instrumentation answer these questions?", "existing", "the use of existing data", \.existing)
-    question(5, "List all proposed measurements and indicate the category of data collection for each measurement.")
-    measurements()
-    question(6, "Link to the public documentation of this data collection.")
+    addReviewQuestion(
+      4, "Can current instrumentation answer these questions?", "existing", "the use of existing data", \.existing)
+    addHeading(5, "List all proposed measurements and indicate the category of data collection for each measurement.")
+    addMeasurements()
+    addHeading(6, "Link to the public documentation of this data collection.")
     for registry in registries {
       if let address = registry.docs.value {
         lines.append("- \(MarkupText.link(address))")
@@ -115,26 +116,26 @@ struct ReviewRequest {
       }
     }
     lines.append("")
-    question(7, "How long will this data be collected?")
-    duration()
-    question(8, "What populations will you measure?")
-    populations()
-    question(9, "If this data collection is default on, what is the opt-out mechanism for users?")
-    consents()
-    ask(
+    addHeading(7, "How long will this data be collected?")
+    addDurations()
+    addHeading(8, "What populations will you measure?")
+    addPopulations()
+    addHeading(9, "If this data collection is default on, what is the opt-out mechanism for users?")
+    addConsents()
+    addReviewQuestion(
       10, "Please provide a general description of how you will analyze this data.", "analysis",
       "the analysis of the data", \.analysis)
-    ask(
+    addReviewQuestion(
       11, "Where do you intend to share the results of your analysis?", "audience", "the audience of the results",
       \.audience)
-    question(12, "Is there a third-party tool that you are proposing to use for this data collection?")
-    recipients()
-    stewardChecks()
+    addHeading(12, "Is there a third-party tool that you are proposing to use for this data collection?")
+    addRecipients()
+    addStewardChecks()
   }
 
   // MARK: Parts
 
-  private mutating func question(_ number: Int, _ text: String) { lines += ["## \(number). \(text)", ""] }
+  private mutating func addHeading(_ number: Int, _ text: String) { lines += ["## \(number). \(text)", ""] }
 
   static func title(_ registries: [String]) -> String {
     "# Request for data collection review: \(registries.map(MarkupText.markdown).joined(separator: ", "))"
@@ -157,7 +158,7 @@ struct ReviewRequest {
   }
 
   /// Adds each distinct answer. If the answers differ, each one is followed by the points that share it.
-  private mutating func grouped<Value>(
+  private mutating func addGroupedAnswers<Value>(
     _ ask: (Item) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
     _ missing: (String) -> String
   ) {
@@ -205,15 +206,15 @@ struct ReviewRequest {
   }
 
   /// Adds a question that the reviews answer with the given key.
-  private mutating func ask(
+  private mutating func addReviewQuestion(
     _ number: Int, _ text: String, _ key: String, _ phrase: String, _ answer: (Review) -> String?
   ) {
-    question(number, text)
-    reviews("\(number)/\(key)", key, phrase, answer)
+    addHeading(number, text)
+    addReviewTexts("\(number)/\(key)", key, phrase, answer)
   }
 
   /// Adds a text from each review that the points refer to.
-  private mutating func reviews(_ path: String, _ key: String, _ phrase: String, _ text: (Review) -> String?) {
+  private mutating func addReviewTexts(_ path: String, _ key: String, _ phrase: String, _ text: (Review) -> String?) {
     var seen: Set<String> = []
     var isAnswered = false
     for item in items {
@@ -234,7 +235,7 @@ struct ReviewRequest {
     lines.append("")
   }
 
-  private mutating func measurements() {
+  private mutating func addMeasurements() {
     let columns = ["description", "category", "information", "review"]
     lines += [
       "Information is an upper bound in bits; one bit distinguishes two values. Free text has no bound.", "",
@@ -250,9 +251,9 @@ struct ReviewRequest {
       } else {
         export.recordMissingAnswer(data, "the data class of \(point.id) is not stated; set 'data'", in: item.stream)
       }
-      let said = point.description.map(MarkupText.markdown) ?? "**unanswered**"
+      let markdown = point.description.map(MarkupText.markdown) ?? "**unanswered**"
       let description =
-        said + (point.metadata.isDevelopmentOnly ? " Development builds only; not enforced by Signalbook." : "")
+        markdown + (point.metadata.isDevelopmentOnly ? " Development builds only; not enforced by Signalbook." : "")
       if point.description == nil, point.kind != .message {
         export.recordMissingAnswer(
           Answer<String>(nil, "description", at: point.location), "\(point.id) has no description; set 'description'")
@@ -268,8 +269,8 @@ struct ReviewRequest {
       }
     }
     lines.append("")
-    let asked = Set(items.map(\.point.id) + streams.map(\.id))
-    for warning in streams.flatMap(\.warnings) where asked.contains(warning.id) {
+    let reviewedIDs = Set(items.map(\.point.id) + streams.map(\.id))
+    for warning in streams.flatMap(\.warnings) where reviewedIDs.contains(warning.id) {
       lines += ["**Warning**, \(MarkupText.code(warning.id)): \(MarkupText.markdown(warning.text))", ""]
     }
   }
@@ -283,14 +284,14 @@ struct ReviewRequest {
     return name.hasPrefix("http") ? MarkupText.link(name) : MarkupText.code(name)
   }
 
-  private mutating func duration() {
-    grouped(\.end, "7/expires", { $0 }) {
+  private mutating func addDurations() {
+    addGroupedAnswers(\.end, "7/expires", { $0 }) {
       "the end of the collection of \($0) is not stated; set 'expires' to a date or never"
     }
     let permanent = items.filter { $0.hasSeparateQuestions && $0.point.metadata.expires == "never" }
     if permanent.isEmpty { return }
     lines.removeLast()
-    grouped(\.point.owner, "7/owner", { "Responsible for permanent collection: \($0)" }, of: permanent) {
+    addGroupedAnswers(\.point.owner, "7/owner", { "Responsible for permanent collection: \($0)" }, of: permanent) {
       "the owner of the permanent collection of \($0) is not stated; set 'owner'"
     }
   }

@@ -28,7 +28,7 @@ public struct ReviewSince: Sendable {
     public var reviewLocation: Location
     public var reason: Reason
 
-    /// The explanation of why the first period was not sufficient.
+    /// The reason why the first collection period was not sufficient.
     public enum Reason: Sendable {
       /// A new review states the reason and renews an earlier review.
       case stated(by: String, renews: (name: String, address: String?), text: String, at: Location)
@@ -127,7 +127,7 @@ public struct ReviewSince: Sendable {
   private func writeReasons(to lines: inout [String], _ export: inout Export) {
     var order: [String] = []
     var points: [String: [String]] = [:]
-    var asked: Set<Location> = []
+    var visitedLocations: Set<Location> = []
     for renewal in renewals {
       let (message, answerLocation, key): (String, Location, String)
       switch renewal.reason {
@@ -144,13 +144,13 @@ public struct ReviewSince: Sendable {
           "set 'review' to a review with 'renews'", renewal.expires.location, "review"
         )
       }
-      guard asked.insert(renewal.expires.location).inserted else { continue }
+      guard visitedLocations.insert(renewal.expires.location).inserted else { continue }
       let text = "the reason why the first period was not enough for \(renewal.id) is not stated; \(message)"
       lines.append(ReviewRequest.unanswered(text, at: answerLocation))
       export.recordMissingAnswer(Answer<String>(nil, key, at: answerLocation), text)
     }
     for line in order {
-      let all = points.count == 1 && asked.isEmpty
+      let all = points.count == 1 && visitedLocations.isEmpty
       lines.append(all ? line : "\(line) — \(ReviewRequest.shortList(points[line] ?? []))")
     }
   }

@@ -1,7 +1,7 @@
 import SignalbookReview
 import SignalbookSchemaFiles
 
-/// Remarks about open questions and inferred answers. They show in the file itself that the document is incomplete.
+/// Remarks about unanswered questions and inferred answers. They mark the file itself as incomplete.
 enum UnansweredRemark {
   /// The prefix of remarks about open questions, for text searches.
   static let mark = "UNANSWERED:"

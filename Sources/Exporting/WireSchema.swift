@@ -13,16 +13,16 @@ enum WireSchema {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
     for (registry, entry) in request.streamsOfKnownForm(&export) {
-      let sent = entry.events.filter {
+      let sentEvents = entry.events.filter {
         $0.event?.metadata.isRetired != true && request.isAskedFor($0)
       }
       // If individual events are requested, include only their streams.
-      if sent.isEmpty, !request.entries.isEmpty { continue }
+      if sentEvents.isEmpty, !request.entries.isEmpty { continue }
       let suffix = id(of: entry, in: registry, request.side)
       export.files.append(
         .init(
           name: fileName(suffix),
-          text: document(of: entry, sent, in: registry.registry, id: suffix, request).pretty()))
+          text: document(of: entry, sentEvents, in: registry.registry, id: suffix, request).pretty()))
       export.explain(suffix, entry.stream.name, at: entry.location)
     }
     return export
@@ -94,7 +94,7 @@ enum WireSchema {
 }
 
 extension ValueConstraint {
-  /// Returns the constraint with additional members in each alternative.
+  /// Returns the constraint with additional members in each of its alternatives.
   fileprivate func adding(_ added: [Member]) -> ValueConstraint {
     var result = self
     if !alternatives.isEmpty {

@@ -1,7 +1,7 @@
 import SignalbookWireForm
 
 /// A writer of YAML 1.2. Keys are plain and strings are double-quoted with JSON escapes, so that YAML never interprets
-/// a string as a different type.
+/// a string as another type.
 struct YAMLText {
   private(set) var lines: [String] = []
   /// The members of each item except nested lists, with values in Markdown.

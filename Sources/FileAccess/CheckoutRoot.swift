@@ -59,15 +59,15 @@ public enum CheckoutRoot {
   static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
   static func text(_ names: some Sequence<String>) -> String { "/" + names.joined(separator: "/") }
 
-  /// Returns the trusted folder from which a path is walked.
+  /// Returns the trusted folder at which walking a path begins.
   ///
   /// - Parameters:
   ///   - names: The components of the path.
   ///   - roots: Folders outside the checkout that may be read.
   ///   - isStrict: Whether to reject other folders. If not, the path is from the command line.
-  ///   - isFolder: Whether the path is a folder's, which is trusted outside all checkouts.
+  ///   - isFolder: Whether the path refers to a folder. Outside all checkouts, such a folder is trusted.
   /// - Returns: The folder, or `nil` if the path is rejected.
-  static func around(_ names: [String], or roots: [[String]], isStrict: Bool, isFolder: Bool) -> [String]? {
+  static func trustedRoot(of names: [String], or roots: [[String]], isStrict: Bool, isFolder: Bool) -> [String]? {
     if names.starts(with: own) { return own }
     if let root = roots.first(where: { names.starts(with: $0) }) { return root }
     if isStrict { return nil }

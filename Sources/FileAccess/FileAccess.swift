@@ -16,12 +16,12 @@ public enum FileAccess {
   ///
   /// - Parameters:
   ///   - path: A path relative to the current folder.
-  ///   - roots: Folders outside the checkout that may be read, with links resolved, or `nil` if the user chose the
-  ///     path, which may then be anywhere.
+  ///   - roots: Folders outside the checkout that may be read, with links resolved, or `nil` if the user specified the
+  ///     path, which can then be anywhere.
   ///   - limit: The maximum size, in bytes.
   ///   - isCut: Whether to read only the start of a larger file instead of rejecting the file.
   /// - Returns: The contents.
-  /// - Throws: The reason the file was not read.
+  /// - Throws: An error if the file cannot be read, is outside the permitted folders, or exceeds the limit.
   public static func bytes(
     of path: String, within roots: [String]? = nil, atMost limit: Int, isCut: Bool = false
   ) throws(FileFault) -> [UInt8] {
@@ -59,7 +59,7 @@ public enum FileAccess {
   ///   - path: A path relative to the current folder.
   ///   - limit: The maximum size, in bytes.
   /// - Returns: The contents.
-  /// - Throws: The reason the file was not read.
+  /// - Throws: An error if the file cannot be read, is a symbolic link, or exceeds the limit.
   public static func outputBytes(of path: String, atMost limit: Int) throws(FileFault) -> [UInt8] {
     let (folder, name) = try output(path)
     return try folder.bytes(of: name, atMost: limit)

@@ -16,7 +16,7 @@ extension OpenFolder {
   ///
   /// - Parameter prefix: The prefix of the name.
   /// - Returns: The name.
-  /// - Throws: The system's error.
+  /// - Throws: An error if the system cannot create the subfolder.
   public func makeNewFolder(_ prefix: String) throws(FileFault) -> String {
     while true {
       let name = prefix + Self.random()
@@ -33,7 +33,7 @@ extension OpenFolder {
   ///   - bytes: The new contents.
   ///   - time: The second that the modification time must exceed, or `nil` to use the replaced file's time.
   ///   - permissions: The permissions, or `nil` to keep those of the replaced file.
-  /// - Throws: The reason, in which case the old file is unchanged.
+  /// - Throws: An error if the file cannot be replaced. The old file is then unchanged.
   public func replace(
     _ name: String, with bytes: [UInt8], laterThan time: Int? = nil, permissions: mode_t? = nil
   ) throws(FileFault) {
@@ -54,7 +54,7 @@ extension OpenFolder {
       }
       if let permissions { _ = fchmod(file, permissions) }
       try Self.write(bytes, to: file)
-      try Self.date(file, after: [time, old.map(Self.modificationSecond)].compactMap(\.self).max())
+      try Self.setModificationTime(of: file, after: [time, old.map(Self.modificationSecond)].compactMap(\.self).max())
     } catch {
       unlinkat(descriptor, temporary, 0)
       throw error
@@ -85,7 +85,7 @@ extension OpenFolder {
       let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
       guard file >= 0 else { throw .last }
       defer { close(file) }
-      try Self.date(file, after: Self.modificationSecond(old))
+      try Self.setModificationTime(of: file, after: Self.modificationSecond(old))
     }
     guard renameat(descriptor, name, folder.descriptor, other) == 0 else { throw .last }
   }
@@ -161,7 +161,7 @@ extension OpenFolder {
 
   /// Sets the modification time at least a second later than the replaced file's. Swift's driver compares whole
   /// seconds, so a file written twice in the same second would not be compiled again.
-  private static func date(_ file: Int32, after time: Int?) throws(FileFault) {
+  private static func setModificationTime(of file: Int32, after time: Int?) throws(FileFault) {
     var status = stat()
     guard let time, fstat(file, &status) == 0, modificationSecond(status) <= time else { return }
     let later = timespec(tv_sec: time + 1, tv_nsec: 0)

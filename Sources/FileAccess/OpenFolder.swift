@@ -32,7 +32,7 @@ public final class OpenFolder {
     throw errno == ENOTDIR || errno == ELOOP ? .notAFolder : .last
   }
 
-  /// Opens the folder again, for a lock that is released before this value is deallocated.
+  /// Opens the folder again. A lock on the result can be released before this value is deallocated.
   public func reopened() throws(FileFault) -> OpenFolder {
     let opened = openat(descriptor, ".", Self.flags)
     guard opened >= 0 else { throw .last }
@@ -66,7 +66,7 @@ public final class OpenFolder {
   ///   - limit: The maximum size, in bytes.
   ///   - isCut: Whether to read only the start of a larger file, slightly more than the limit, instead of rejecting it.
   /// - Returns: The contents.
-  /// - Throws: The reason the file was not read.
+  /// - Throws: An error if the file cannot be read, is not a regular file, or exceeds the limit.
   public func bytes(of name: String, atMost limit: Int, isCut: Bool = false) throws(FileFault) -> [UInt8] {
     // Check the kind before opening the file, since opening some devices has side effects.
     if let kind = kind(of: name), kind != .file {

@@ -37,10 +37,10 @@ public enum OutputStreams {
   /// seconds for a reader.
   private static func open(_ path: String) throws(FileFault) -> Int32? {
     let flags = O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let place = isInCheckout(path) ? try FileAccess.output(path) : nil
+    let output = isInCheckout(path) ? try FileAccess.output(path) : nil
     for attempt in 1...40 {
       let descriptor =
-        if let (folder, name) = place { openat(folder.descriptor, name, flags | O_NOFOLLOW) } else {
+        if let (folder, name) = output { openat(folder.descriptor, name, flags | O_NOFOLLOW) } else {
           systemOpen(path, flags)
         }
       if descriptor >= 0 {

@@ -41,15 +41,15 @@ struct PathWalk {
     var count = 0
     restart: while true {
       let written = CheckoutRoot.text(names)
-      func around(_ names: [String]) -> [String]? {
-        CheckoutRoot.around(names, or: roots, isStrict: isStrict || count > 0, isFolder: opensLast)
+      func trustedRoot(of names: [String]) -> [String]? {
+        CheckoutRoot.trustedRoot(of: names, or: roots, isStrict: isStrict || count > 0, isFolder: opensLast)
       }
-      var found = around(names)
+      var found = trustedRoot(of: names)
       if found == nil {
         // The path to a root may contain uncommitted symbolic links, such as /tmp on macOS. Below the root, each link
         // is checked.
         names = CheckoutRoot.resolved(names)
-        found = around(names)
+        found = trustedRoot(of: names)
       }
       guard let root = found else { throw .link(target: written, isOutside: true) }
       if count == 0 { roots.append(root) }
@@ -82,7 +82,7 @@ struct PathWalk {
     let path = CheckoutRoot.text(root)
     var descriptor = open(path, OpenFolder.flags)
     if descriptor < 0, errno == ENOENT, creatingFolders, let last = root.last {
-      // Outside a checkout, the caller chose the path to the folder.
+      // Outside a checkout, the user chose the path to the folder, so links in it are followed.
       let parent = try openRoot(root.dropLast())
       try parent.makeFolder(last)
       descriptor = open(path, OpenFolder.flags)

@@ -13,9 +13,9 @@ struct HistoryStep {
   let new: EntryTree?
   /// The index of the later release.
   let release: Int
-  /// The index in the new version of each entry in the old version.
+  /// For each entry in the old version, its index in the new version, or `nil` if it was removed.
   private(set) var newIndices: [Int?] = []
-  /// The history entries, by ID in the new version.
+  /// The history entries, by the ID of the entry in the new version.
   private(set) var historyEntries: [String: [HistoryEntry]] = [:]
   /// The indices of removed entries in the old version, with the required reviews. Excludes entries removed with their
   /// parent.
@@ -26,7 +26,7 @@ struct HistoryStep {
   /// The indices in the new version of fields that were retired or revived.
   private var retired: Set<Int> = []
   private var revived: Set<Int> = []
-  /// The reviews that additions and removals require, by index.
+  /// The reviews that additions and removals require, by the index of the added or removed entry.
   private var verdicts: (old: [Int: Verdict], new: [Int: Verdict]) = ([:], [:])
 
   init(_ old: EntryTree?, _ new: EntryTree?, release: Int) {

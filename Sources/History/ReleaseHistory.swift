@@ -8,7 +8,7 @@ public struct RegistryChain: Sendable {
   public var releases: [SignalbookRegistry.Registry?]
   /// The documented registry, or `nil` if it was removed.
   public var now: SignalbookRegistry.Registry?
-  /// Whether the last release, a profile, is also the documented state.
+  /// Whether the last release is a receiver profile and also the documented state.
   public var endsWithLastRelease: Bool
 
   public init(
@@ -126,25 +126,25 @@ private struct EntryTrack {
 
   /// Prefers current entries to removed entries with the same ID.
   private mutating func finish(_ tree: EntryTree?) {
-    var taken: Set<String> = []
+    var takenIDs: Set<String> = []
     if let tree {
-      taken = Set(tree.indexByID.keys)
+      takenIDs = Set(tree.indexByID.keys)
       for index in removed.indices { removed[index].registry = tree.inventory.name }
     }
-    for entry in removed where taken.contains(entry.id) {
+    for entry in removed where takenIDs.contains(entry.id) {
       historyEntries[entry.id] = entry.historyEntries + (historyEntries[entry.id] ?? [])
     }
-    removed.removeAll { taken.contains($0.id) }
+    removed.removeAll { takenIDs.contains($0.id) }
     for index in removed.indices {
-      removed[index].members.removeAll { taken.contains($0.id) }
-      taken.insert(removed[index].id)
+      removed[index].members.removeAll { takenIDs.contains($0.id) }
+      takenIDs.insert(removed[index].id)
     }
     for index in removed.indices {
-      removed[index].members.removeAll { !taken.insert($0.id).inserted }
+      removed[index].members.removeAll { !takenIDs.insert($0.id).inserted }
     }
-    for index in removed.indices { removed[index].formerly.removeAll { !taken.insert($0).inserted } }
+    for index in removed.indices { removed[index].formerly.removeAll { !takenIDs.insert($0).inserted } }
     for (id, list) in formerIDs.sorted(by: { $0.key < $1.key }) {
-      let free = list.filter { taken.insert($0).inserted }
+      let free = list.filter { takenIDs.insert($0).inserted }
       formerIDs[id] = free.isEmpty ? nil : free
     }
   }

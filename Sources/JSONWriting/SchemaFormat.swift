@@ -27,8 +27,7 @@ public struct SchemaFormat {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Values at a lower depth, which are the file and its sections, are always expanded, since entries are added to
-  /// them.
+  /// Values at lower depths, such as the file and its sections, are always expanded, because entries are added to them.
   private static let openDepth = 2
 
   /// Writes a value.
@@ -37,7 +36,7 @@ public struct SchemaFormat {
   ///   - node: The value.
   ///   - depth: The nesting depth.
   ///   - column: The column at which the value begins.
-  ///   - behind: The number of columns that follow on the same line, for example for a comma.
+  ///   - behind: The number of columns to reserve after the value on the same line, for example for a comma.
   private mutating func write(_ node: JSONNode, depth: Int, column: Int, behind: Int) {
     guard let count = node.childCount, count > 0 else {
       writeOnOneLine(node)

@@ -10,7 +10,7 @@ struct LintPass {
   /// The current date for expiry checks, as `YYYY-MM-DD`.
   let today: String
   let settings: LintSettings
-  /// The paths of the files to check with rules for single entries, or `nil` to check all files.
+  /// The paths of the files that rules for single entries check, or `nil` for all files.
   let paths: Set<String>?
   /// The distinct wire names of the registry.
   let wireNameTable: WireNameTable
@@ -18,7 +18,7 @@ struct LintPass {
   let walks: RegistryWalks
   /// The fields, entries and names in all files.
   let allWalks: RegistryWalks
-  /// The names of types that a field uses without narrowing them or fixing a value.
+  /// The names of the types that a field uses without narrowing them or fixing a value.
   private(set) lazy var wholeTypes = registry.wholeTypes
   private(set) var findings: [Diagnostic] = []
   private var running: RunningRule

@@ -78,7 +78,7 @@ extension LintSettings {
     }
     diagnostics.add(
       Diagnostic(
-        .badRuleOption, "\(quoted(member.key)) of \(rule.id.name) must be \(option.value.words)",
+        .badRuleOption, "\(quoted(member.key)) of \(rule.id.name) must be \(option.value.requirement)",
         at: file.location(member.value.range)))
     return nil
   }
@@ -89,7 +89,7 @@ extension LintSettings {
 }
 
 extension RuleOption.Value {
-  fileprivate var words: String {
+  fileprivate var requirement: String {
     switch self {
     case .integer: "a whole number from 0 to 1000000"
     case .word(_, let words): "one of \(words.map { quoted($0) }.joined(separator: ", "))"

@@ -50,14 +50,14 @@ func findings(
   let parts = parts(of: rules.map { RunningRule($0, settings) })
   let sources = SourceStore(registry)
   let all = RegistryWalks(registry) { _ in true }
-  let wanted = paths.map { paths in RegistryWalks(registry) { paths.contains($0.path) } } ?? all
+  let walks = paths.map { paths in RegistryWalks(registry) { paths.contains($0.path) } } ?? all
   let names = WireNameTable(of: all.wireNames)
   // Start the other findings first, because they take longest.
   let found = inParallel(parts.count + 1) { piece -> [Diagnostic] in
     if piece == 0 { return others() }
     guard let first = parts[piece - 1].first else { return [] }
     var pass = LintPass(
-      registry: registry, importers: importers, names: names, walks: (wanted, all), sources: sources, today: today,
+      registry: registry, importers: importers, names: names, walks: (walks, all), sources: sources, today: today,
       settings: settings, paths: paths, first: first)
     run(parts[piece - 1], &pass)
     return pass.findings
@@ -71,11 +71,11 @@ func findings(
 func generationFaults(
   of registry: Registry, _ profiles: Set<[String]>, only paths: Set<String>?
 ) -> [Diagnostic] {
-  var faults = Diagnostics()
+  var diagnostics = Diagnostics()
   for list in profiles.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-    _ = makePlan(of: registry, profiles: list, only: paths, into: &faults)
+    _ = makePlan(of: registry, profiles: list, only: paths, into: &diagnostics)
   }
-  return faults.sorted
+  return diagnostics.sorted
 }
 
 /// The result of linting one registry.

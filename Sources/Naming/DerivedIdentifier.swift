@@ -41,9 +41,9 @@ private func write(
     let byte = index < count ? source[index] : 0
     index += 1
     if byte >= 0x80 || byte == 0x27 { return nil }
-    let isSmall = byte >= 0x61 && byte <= 0x7A
-    let isCapital = byte >= 0x41 && byte <= 0x5A
-    if isCapital, length > word {
+    let isLowercase = byte >= 0x61 && byte <= 0x7A
+    let isUppercase = byte >= 0x41 && byte <= 0x5A
+    if isUppercase, length > word {
       let previous = source[index - 2]
       let next = index < count ? source[index] : 0
       var endsWord = previous < 0x41 || previous > 0x5A
@@ -58,8 +58,8 @@ private func write(
         word = length
       }
     }
-    if isSmall || isCapital || (byte >= 0x30 && byte <= 0x39) {
-      target[length] = isSmall && startsWord ? byte - 0x20 : byte
+    if isLowercase || isUppercase || (byte >= 0x30 && byte <= 0x39) {
+      target[length] = isLowercase && startsWord ? byte - 0x20 : byte
       length += 1
       startsWord = false
       continue
@@ -78,7 +78,7 @@ private func write(
 
 private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
   var source = Array(name.unicodeScalars)
-  if !source.contains(where: isSmall) { source = source.flatMap(lowered) }
+  if !source.contains(where: isLowercase) { source = source.flatMap(lowered) }
   if let spelled = SpelledName.text(of: source) { source = Array(spelled.unicodeScalars) }
   var result = ""
   for (index, word) in words(of: source, acronyms).enumerated() {
@@ -118,9 +118,9 @@ private func words(
       if !isContraction(source, at: index) { end(startsRun: true) }
       continue
     }
-    if isCapital(scalar), let previous = word.last {
+    if isUppercase(scalar), let previous = word.last {
       let next = index + 1 < source.count ? source[index + 1] : nil
-      if !isCapital(previous) {
+      if !isUppercase(previous) {
         end(startsRun: false)
       } else if let next, next.properties.isLowercase {
         let behind = index + 2 < source.count ? source[index + 2] : nil
@@ -145,12 +145,12 @@ private func isContraction(_ source: [Unicode.Scalar], at index: Int) -> Bool {
   return (1...2).contains(source[(index + 1)...].prefix(while: isIdentifierScalar).count)
 }
 
-/// Returns whether a scalar prevents a name from counting as all capitals.
-private func isSmall(_ scalar: Unicode.Scalar) -> Bool {
-  scalar.isASCII ? (0x61...0x7A).contains(scalar.value) : isIdentifierScalar(scalar) && !isCapital(scalar)
+/// Returns whether a scalar shows that a name is not written in all capitals.
+private func isLowercase(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII ? (0x61...0x7A).contains(scalar.value) : isIdentifierScalar(scalar) && !isUppercase(scalar)
 }
 
-private func isCapital(_ scalar: Unicode.Scalar) -> Bool {
+private func isUppercase(_ scalar: Unicode.Scalar) -> Bool {
   scalar.isASCII ? (0x41...0x5A).contains(scalar.value) : scalar.properties.isUppercase
 }
 

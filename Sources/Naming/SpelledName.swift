@@ -56,7 +56,7 @@ enum SpelledName {
   /// The symbols that become words even in names with letters.
   private static let signs: Set<Unicode.Scalar> = ["+", "&", "%", "<", ">", "≤", "≥", "#", ".", ",", "-", "–", "—"]
 
-  /// Returns whether a byte, given its neighbors, becomes a word, so that the fast path cannot convert the name.
+  /// Returns whether a byte between the given neighbors becomes a word. If so, the fast path cannot convert the name.
   static func isSpelled(_ byte: UInt8, behind previous: UInt8, before next: UInt8) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
     return switch byte {

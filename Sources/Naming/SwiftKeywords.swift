@@ -9,7 +9,7 @@ enum SwiftKeywords {
     "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "Type", "Protocol",
   ]
 
-  /// Returns the reason a kind of declaration cannot have an identifier, or `nil` if it can.
+  /// Returns the reason why a declaration of the given kind cannot have the identifier, or `nil` if it can.
   static func reason(against bare: String, as kind: DeclarationKind) -> String? {
     // Compare the length first, which rules out nearly every name.
     switch bare.utf8.count {
@@ -65,7 +65,8 @@ enum SwiftKeywords {
     ["MapArgument", "ListArgument"].contains { bare.hasPrefix($0) && bare.dropFirst($0.count).allSatisfy(\.isNumber) }
   }
 
-  /// Names that generated enums declare. Cases can use other members of protocol extensions as names.
+  /// The names of members that generated enums declare. Cases can have the same names as members of protocol
+  /// extensions.
   static let caseNames: Set<String> = ["_never", "allCases", "vocabularyTable", "ignoresLetterCase"]
   static let optionalNames: Set<String> = ["none", "some"]
   static let typeNames: Set<String> = [

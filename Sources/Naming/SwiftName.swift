@@ -13,17 +13,17 @@ public struct SwiftName: Sendable, Hashable {
   /// Loops over bytes, because it is called for each closed value of each event.
   public static func ofMember(_ type: String) -> String {
     var bytes = Array(type.utf8)
-    func isCapital(_ index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x41 && bytes[index] <= 0x5A }
-    guard isCapital(0) else { return derivedIdentifier(type, capitalized: false, Acronyms([])) }
+    func isUppercase(_ index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x41 && bytes[index] <= 0x5A }
+    guard isUppercase(0) else { return derivedIdentifier(type, capitalized: false, Acronyms([])) }
     var end = 1
-    while isCapital(end) { end += 1 }
+    while isUppercase(end) { end += 1 }
     if end > 1, end < bytes.count, bytes[end] >= 0x61, bytes[end] <= 0x7A { end -= 1 }
     for index in 0..<end { bytes[index] += 0x20 }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
 
-/// The kind of declaration that an identifier is for. The reserved names depend on the kind.
+/// A kind of declaration, which determines the reserved names.
 public enum DeclarationKind: Sendable {
   /// A member of `NAMESPACE.Event` or of a group.
   case member
@@ -39,7 +39,7 @@ public enum DeclarationKind: Sendable {
   case namespace
 }
 
-/// The reason a name has no valid identifier. Setting `swiftName` fixes the fault, if the entry supports it.
+/// The reason why a name does not have a valid identifier. To fix it, set `swiftName`, if the entry supports this key.
 public enum NameFault: Error, Sendable, Hashable {
   /// The name consists only of characters that identifiers cannot contain.
   case empty

@@ -24,7 +24,7 @@ extension ProjectFolder {
       }, in: configuration, into: &diagnostics)
   }
 
-  /// Reports imported targets that lack the decoders, the access level or the profiles that their importers' generated
+  /// Reports imported targets without the decoders, the access level or the profiles that their importers' generated
   /// code needs.
   func checkImports(
     of importers: [(target: Configuration.Target, registry: Registry)], in configuration: Configuration,
@@ -42,7 +42,7 @@ extension ProjectFolder {
           if let known = hidden.firstIndex(where: { $0.imported.name == other.name }) {
             hidden[known].importers.append(target.name)
           } else {
-            // A target that is not in the configuration does not have a location there.
+            // A target that is not in the configuration has no location in the file.
             let isConfigured = other.keyLocation.range.start < other.keyLocation.range.end
             hidden.append((other, [target.name], isConfigured ? other.keyLocation : imported.origin.location))
           }

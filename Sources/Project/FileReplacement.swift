@@ -28,7 +28,7 @@ public enum FileReplacement {
   ///   - path: The file.
   ///   - permissions: The permissions, or `nil` for those of the existing file.
   /// - Returns: Whether the contents changed.
-  /// - Throws: The reason.
+  /// - Throws: An error if the file cannot be replaced.
   public static func write(
     _ bytes: [UInt8], to path: String, permissions: UInt32? = nil
   ) throws(Failure) -> Outcome {
@@ -74,7 +74,7 @@ public enum FileReplacement {
   /// and open descriptors such as `/dev/stdout` receive the bytes.
   ///
   /// - Returns: The outcome, or `nil` if the destination is not a regular file.
-  /// - Throws: The reason for the failure, such as a pipe without a reader.
+  /// - Throws: An error if the bytes cannot be written, for example to a pipe without a reader.
   public static func writeOutput(_ bytes: [UInt8], to path: String) throws(Failure) -> Outcome? {
     guard isStream(path) else {
       if isReadOnly(path) { throw Failure(description: "cannot write '\(path)': the file is read-only") }

@@ -6,7 +6,7 @@ extension ProjectFolder {
   public static let generatedListName = OutputFolder.listName
 
   /// Returns the output folders of an earlier `signalbook.json` that no target uses now. If such a folder is among a
-  /// target's sources, the target's declarations are duplicated.
+  /// target's sources, it declares the same symbols again.
   ///
   /// Searches two levels deep in each folder of the package that contains an output. Skips nested packages, which have
   /// their own outputs.

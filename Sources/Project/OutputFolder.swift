@@ -19,7 +19,7 @@ struct OutputFolder {
   /// The names of existing files that are in the list but are no longer generated.
   let obsoleteFiles: [String]
   private let listedNames: Set<String>
-  /// The source of the folder's files, or `nil` for the disk.
+  /// The source from which the folder's files are read, or `nil` for the disk.
   private let source: (any ProjectFiles)?
 
   /// Compares generated files with a folder.

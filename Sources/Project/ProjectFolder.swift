@@ -14,7 +14,7 @@ public struct ProjectFolder {
   public var imports: [String: ImportedModule] = [:]
   /// The imported targets' entries in their packages' `signalbook.json`, if any, by module.
   var importedEntries: [String: Configuration.Target] = [:]
-  /// The targets in the package graph, if a package manager listed them; see ``use(_:into:)``.
+  /// The targets in the package graph, if a package manager has listed them; see ``use(_:into:)``.
   public internal(set) var packageTargets: [PackageTarget] = []
   /// The folders given on the command line, relative to the current folder.
   public var namedFolders: [String] = []
@@ -87,7 +87,7 @@ public struct ProjectFolder {
   }
 
   /// Returns the contents of a file for an excerpt in a report, given its printed path. The file must be a schema that
-  /// was read, or a file of the project. The target of a symbolic link out of the project is never shown.
+  /// was read, or a file of the project. A symbolic link that leads out of the project is not followed.
   public func excerptSource(ofDisplayPath path: String) -> [UInt8]? {
     if let known = parsedFiles[path] { return known.source.bytes }
     return owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) ? files.bytes(ofDisplayPath: path) : nil

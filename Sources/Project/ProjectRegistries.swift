@@ -125,7 +125,7 @@ extension ProjectFolder {
       if let folder = schemaPaths(of: target)?.folder { add(folder) }
     }
     let inside = files.subfolders(of: schemas).filter { isRegistry($0) && looksLikeRegistry($0) }
-    // A file beside the folders of registries may have been moved out of one of them.
+    // A file next to the folders of registries may have been moved out of one of these folders.
     if isRegistry(schemas), looksLikeRegistry(schemas), inside.isEmpty || declaresRegistry(schemas) { add(schemas) }
     for folder in inside { add(folder) }
     return folders.sorted()

@@ -2,7 +2,8 @@ import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// The folders from which schema files can be read: the package and the configured roots.
+/// The folders from which schema files can be read: the package and the configured roots. The folders in `targets` are
+/// not roots, because a change could add any folder on the machine.
 ///
 /// Folders in `targets` do not become roots, because a change could add any folder on the machine.
 ///
@@ -21,7 +22,7 @@ struct ReadingRoots {
   ///   - folder: The package, with the folders from the command line and the package manager.
   ///   - configuration: The configuration, with the roots, registries and imports.
   init(of folder: ProjectFolder, _ configuration: Configuration) {
-    var named = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.chosen.map(home(of:))
+    var named = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.chosenFolders.map(home(of:))
     // A dependency's configuration contains folders too, but only the dependency's package is a root.
     let dependencies = Set(folder.packageTargets.map { "target:\($0.name)" })
     named += folder.imports.filter { !dependencies.contains($0.key) }.values.map(\.folder)
@@ -41,14 +42,14 @@ struct ReadingRoots {
   /// permitted, because their reader reports them.
   func admits(_ path: String) -> Bool {
     guard hasOutside, let real = identity(path) else { return true }
-    let whole = real + "/"
-    return roots.contains { whole.hasPrefix($0) }
+    let folderPrefix = real + "/"
+    return roots.contains { folderPrefix.hasPrefix($0) }
   }
 }
 
 extension ProjectFolder {
   /// The folders from the command line, except symbolic links that lead out of the checkout.
-  var chosen: [String] { namedFolders.filter { !FileAccess.leavesCheckout($0) } }
+  var chosenFolders: [String] { namedFolders.filter { !FileAccess.leavesCheckout($0) } }
 
   /// Restricts reading to the checkout and to the roots in the configuration and on the command line.
   public mutating func restrictReading(to configuration: Configuration) {
@@ -64,7 +65,7 @@ extension ProjectFolder {
     guard files.identity(of: ".") != nil else { return true }
     let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     guard let real = files.identity(of: path) ?? files.identity(of: parent.isEmpty ? "/" : parent) else { return false }
-    return ([prefix.isEmpty ? "." : prefix] + chosen.map(home(of:))).contains { folder in
+    return ([prefix.isEmpty ? "." : prefix] + chosenFolders.map(home(of:))).contains { folder in
       files.identity(of: folder).map { (real + "/").hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") } ?? false
     }
   }

@@ -6,7 +6,7 @@ import SignalbookRegistry
 public final class RecordingFiles: ProjectFiles {
   public let label = ""
   private var disk = DiskFiles()
-  private var asked = Set<String>()
+  private var requestedPaths = Set<String>()
 
   public init() {}
 
@@ -14,7 +14,7 @@ public final class RecordingFiles: ProjectFiles {
   /// existing parent.
   public var watched: [String] {
     var paths = Set<String>()
-    for var path in asked {
+    for var path in requestedPaths {
       while !disk.exists(path), let slash = path.utf8.lastIndex(of: 0x2F) {
         path = slash == path.utf8.startIndex ? "/" : String(path[..<slash])
       }
@@ -26,24 +26,24 @@ public final class RecordingFiles: ProjectFiles {
   func read(within roots: [String]) { disk = DiskFiles(roots: roots) }
 
   public func bytes(of path: String) -> [UInt8]? {
-    asked.insert(path)
+    requestedPaths.insert(path)
     return disk.bytes(of: path)
   }
 
   public func schemaPaths(in folder: String) -> [String]? {
-    asked.insert(folder)
+    requestedPaths.insert(folder)
     return disk.schemaPaths(in: folder)
   }
 
   public func subfolders(of folder: String) -> [String] {
-    asked.insert(folder)
+    requestedPaths.insert(folder)
     return disk.subfolders(of: folder)
   }
 
   public func manifestPaths(in folder: String) -> [String] { disk.manifestPaths(in: folder) }
 
   public func exists(_ path: String) -> Bool {
-    asked.insert(path)
+    requestedPaths.insert(path)
     return disk.exists(path)
   }
 

@@ -124,7 +124,7 @@ extension ProjectFolder {
     }
   }
 
-  /// Returns whether the given folder, with links resolved, is in a different repository or outside all repositories.
+  /// Returns whether the given folder, with links resolved, is in another repository or outside all repositories.
   private func leadsOutOfRepository(_ folder: String) -> Bool {
     func root(_ folder: String) -> String? {
       guard var path = FolderReader.realPath(folder) else { return nil }
@@ -179,7 +179,7 @@ private struct StraySearch {
   /// The amount of data that may still be read.
   private final class Reading {
     /// The maximum size of files that are read completely. Only the start of larger files is read.
-    static let wholeBytes = 1 << 20
+    static let maxCompleteFileBytes = 1 << 20
     /// The number of bytes that may still be read. A style rule must not read the entire disk.
     var bytesLeft = 64 << 20
     var starts: [String: (bytes: [UInt8], isWhole: Bool)] = [:]
@@ -304,7 +304,7 @@ private struct StraySearch {
   /// Returns the first bytes of the file at the given path, and whether they are the entire file.
   private func start(of path: String) -> (bytes: [UInt8], isWhole: Bool) {
     if let known = reading.starts[path] { return known }
-    let limit = min(Reading.wholeBytes, reading.bytesLeft)
+    let limit = min(Reading.maxCompleteFileBytes, reading.bytesLeft)
     let bytes =
       if let disk = project.files as? DiskFiles {
         (try? FileAccess.bytes(of: path, within: disk.roots, atMost: limit, isCut: true)) ?? []

@@ -1,8 +1,8 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-// Schema files among the sources of a target. Only the package manager knows the sources of a target that
-// `signalbook.json` does not list, so the checks cannot read these files.
+// Schema files among the sources of targets that `signalbook.json` does not list. Only the package manager knows these
+// sources, so the checks cannot read the files.
 extension ProjectFolder {
   /// The ending of the names of schema files among a target's sources.
   package static let sourceSchemaEnding = ".signalbook.json"

@@ -22,7 +22,7 @@ struct Extent: Sendable {
     depth = max(depth, type.extent.depth + 1)
   }
 
-  /// The extent of a type that refers to this type.
+  /// The extent of a type that refers to this type by name.
   var referred: Extent {
     var result = self
     result.depth += 1

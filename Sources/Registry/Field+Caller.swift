@@ -23,7 +23,7 @@ extension Field {
   /// Whether the member is sent as null if the caller passes no value.
   package var isNullWhenMissing: Bool { absent == .null || (type.isNullable && absent == nil) }
 
-  /// The first field, possibly nested, whose value every call must pass, or `nil` if calls may omit all values.
+  /// The first field, possibly nested, whose value every call must pass, or `nil` if calls can omit all values.
   package var alwaysGiven: Field? {
     if !needsCaller || isNeverSent { return nil }
     if case .object(let fields) = type.base, !type.isStructure {

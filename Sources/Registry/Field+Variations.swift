@@ -15,7 +15,8 @@ extension Field {
     if variants.isEmpty { return [self] }
     let plain = replacing(variants: [])
     if let variant { return [variants.first { $0.name == variant }.map(plain.varied) ?? plain] }
-    // An app without variants sends the plain form of a field that a stream inherits from an import with variants.
+    // An app without variants sends the plain form of a field in a stream that it imports, even if the import has
+    // variants.
     let isPlainSomewhere =
       registry.variants.isEmpty || registry.variants.contains { other in !variants.contains { $0.name == other.name } }
     return (isPlainSomewhere ? [plain] : []) + variants.map(plain.varied)

@@ -106,8 +106,8 @@ public final class Gesture: Sendable {
   public let isFallback: Bool
   /// The fields that receive the gesture's measures, in the order of `Measure`.
   public let fields: [MeasureField]
-  /// The minimum fraction of the path length that lies in the main direction, from 0 to 1. Other paths have no
-  /// direction.
+  /// The minimum displacement in the main direction, as a fraction of the path length, from 0 to 1. A path with a
+  /// smaller displacement has no direction.
   public let straight: Scalar?
 
   /// A field that receives a measure of the gesture.
@@ -219,7 +219,7 @@ public struct Message: Sendable {
 }
 
 extension Message {
-  /// Whether the app evaluates the message, so that generated code includes it.
+  /// Whether this app evaluates the message, so that generated code includes it.
   public var isEvaluatedHere: Bool { isLocal && origin.importIndex == nil && !metadata.isRetired }
 }
 

@@ -103,7 +103,7 @@ extension LinkFamily {
     return family
   }
 
-  /// Returns the segments of the given path, as they are compared with routes.
+  /// Returns the segments of the given path in the form in which they are compared with routes.
   public func compared(_ path: String) -> [String] {
     let text = matching.ignoresCase ? path.lowercased() : path
     return text.split(separator: "/", omittingEmptySubsequences: matching.ignoresSlashes).map(String.init)

@@ -68,7 +68,7 @@ public struct Stream: Sendable {
   public var eventField: EventField?
   /// The first item of each tuple, which contains the time.
   public var time: Field?
-  /// The receiver's check of the stream, in `received` form.
+  /// The receiver's check of the stream, as an object in `received` form.
   public let received: JSONNode?
   public var limits: Limits
   public var sessionEndsAfter: Quantity?
@@ -121,7 +121,8 @@ public struct Stream: Sendable {
     public init() {}
   }
 
-  /// A limit on a field's distinct values per ping or screen. Events beyond the limit are dropped and counted.
+  /// A limit on the number of distinct values that a field can have per ping or screen. Events beyond the limit are
+  /// dropped and counted.
   public struct Distinct: Sendable {
     /// The handling of a repeated value: the receiver keeps the last or the first event, or the recorder refuses the
     /// event.
@@ -183,7 +184,7 @@ public struct Stream: Sendable {
   public struct Answer: Sendable {
     /// The key of the list.
     public let list: String
-    /// The key of the boolean that reports whether the ping was accepted.
+    /// The key of the boolean that is `true` if the receiver accepted the ping.
     public let taken: String
   }
 
@@ -266,7 +267,7 @@ public struct Stream: Sendable {
     public let role: String?
     public let hosts: [String]
     public let country: String?
-    /// The safeguard, or `nil` if unanswered or if the answer denies it, as in "none".
+    /// The safeguard, or `nil` if it is unanswered or the text denies it, as in "none".
     public let safeguard: String?
     /// The retention, or `nil` if the stream's `retention.recipient` applies.
     public let retention: String?
@@ -302,7 +303,7 @@ public struct Stream: Sendable {
     public let recipients: [Recipient]?
     /// The index in `Registry.profiles`.
     public var profileIndex: Int?
-    /// The overriding keys as written, in `streamVariation` form. The generator does not need them.
+    /// The overriding keys, as an object in `streamVariation` form. The generator does not need them.
     public let node: JSONNode
   }
 }

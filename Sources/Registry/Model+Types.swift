@@ -26,7 +26,8 @@ public struct ValueType: Sendable {
     case object([Field])
     case array(ValueType)
     case map(MapType)
-    /// A value whose type depends on a sibling field: the payload type of the case that the named field selects.
+    /// A value whose type depends on a sibling field. The type is the payload type of the case that the named field
+    /// selects.
     case held(by: String)
     /// A string composed of literal texts and parts.
     case template(Template)
@@ -76,7 +77,7 @@ public struct ValueType: Sendable {
     var answers: ValueAnswers?
   }
 
-  /// The named type that this type refers to.
+  /// The reference to a declared type.
   private struct Declaration: Sendable {
     var name: String?
     var swiftName: String?
@@ -144,8 +145,8 @@ public struct ValueType: Sendable {
     get { content.value.bounds?.value ?? Bounds() }
     set { content.value.bounds = Shared(newValue) }
   }
-  /// Whether the type is a string that replaces an unknown declared type. The unknown name is reported, but the values
-  /// are not.
+  /// Whether the type is a string in place of an unknown declared type. The unknown name is reported, so findings about
+  /// the values are not.
   var isUnresolved: Bool {
     get { content.value.isUnresolved }
     set { content.value.isUnresolved = newValue }
@@ -210,7 +211,7 @@ public struct ValueType: Sendable {
     return type
   }
 
-  /// An object that replaces a type whose declaration has a reported fault.
+  /// An object in place of a type whose declaration has an error that was already reported.
   static var unresolvedObject: ValueType {
     var type = openObject
     type.isUnresolved = true
@@ -259,7 +260,7 @@ public struct Vocabulary: Sendable {
   /// The kind of numbers that callers pass, or `nil` if the cases are not buckets of numbers.
   public var buckets: BucketedNumbers?
 
-  /// Whether some cases hold a value and others do not. Ignores retired cases.
+  /// Whether some cases hold a value, but not all. Ignores retired cases.
   package var holdsInPart: Bool {
     let current = cases.filter { !$0.metadata.isRetired }
     return current.contains { $0.holds == nil } && current.contains { $0.holds != nil }
@@ -271,7 +272,7 @@ public final class MapType: Sendable {
   public enum Repeated: Sendable { case keepFirst, keepLast }
   public let key: ValueType
   public let value: ValueType
-  /// The name type of a map with the form `{key: {name: value}}`, or `nil` for a plain map.
+  /// The type of the names in a map with the form `{key: {name: value}}`, or `nil` for a plain map.
   public let entryName: ValueType?
   public let surplus: Surplus
   public let repeated: Repeated

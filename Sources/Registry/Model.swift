@@ -84,7 +84,7 @@ public struct Registry: Sendable {
   public struct File: Sendable {
     /// The base name without `.json`, which is unique in the registry. Generated files have the same name.
     public let stem: String
-    /// The contents and the parsed tree.
+    /// The contents with the parsed tree.
     public let parsed: ParsedFile
     public var path: String { parsed.source.path }
   }
@@ -242,7 +242,7 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.retired }
     set { content.value.retired = newValue }
   }
-  // Pattern matching, because comparing with `nil` would compile into a comparison of two lifecycles at each use.
+  // Pattern matching, because `!= nil` would compile into a comparison of two lifecycles at each use.
   public var isRetired: Bool { if case .some = content.value.retired { true } else { false } }
   public var isDeprecated: Bool { if case .some = content.value.deprecated { true } else { false } }
   /// The entry's former names.
@@ -289,7 +289,8 @@ public struct Metadata: Sendable, Hashable {
   /// to 0, which is also in the past.
   public var lastDay: Int? { (expires.flatMap { CivilDay($0) }?.daysSince1970).map { max($0, 0) } }
 
-  /// Returns the metadata as that of a nested entry, which is retired if `outer` is retired.
+  /// Returns the metadata for an entry nested in the entry with the metadata `outer`. The entry is retired if the
+  /// enclosing entry is retired.
   public func retired(with outer: Metadata) -> Metadata {
     guard !isRetired, outer.isRetired else { return self }
     var metadata = self

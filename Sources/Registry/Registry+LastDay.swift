@@ -1,8 +1,8 @@
 import SignalbookSchemaFiles
 
 extension Registry {
-  /// Returns the last day according to the `expires` of the stream at the given index, in days since 1970, or `nil` if
-  /// the stream does not set `expires`.
+  /// Returns the expiry date of the stream at the given index, in days since 1970, or `nil` if the stream does not set
+  /// `expires`.
   ///
   /// The registry's `expires` is a default, which events can override. A stream's own `expires` limits all its data.
   public func lastDay(ofStream index: Int) -> Int? {

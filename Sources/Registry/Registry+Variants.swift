@@ -55,8 +55,7 @@ private struct VariantForms {
   /// The wire names of variants, keyed by the name in the schema.
   let wireNames: [String: String]
 
-  /// Returns whether the condition holds in the given variant, or `nil` if the condition does not depend on the
-  /// variant.
+  /// Returns whether the condition holds in the given variant, or `nil` if it does not depend on the variant.
   func decides(_ condition: Condition?, in name: String?) -> Bool? {
     guard let condition, condition.source == "variant.name", let name, let wire = wireNames[name] else { return nil }
     return condition.values.contains(.text(wire)) != condition.isNegated

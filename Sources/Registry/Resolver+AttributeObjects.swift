@@ -24,8 +24,9 @@ extension Resolver {
       }
     }
     for stream in streams {
-      let sent = (stream.upload?.adds ?? []) + (stream.upload?.headers ?? []) + (stream.upload?.batch?.envelope ?? [])
-      for field in stream.envelope + stream.common + sent { inspect(field, in: stream.name) }
+      let requestFields =
+        (stream.upload?.adds ?? []) + (stream.upload?.headers ?? []) + (stream.upload?.batch?.envelope ?? [])
+      for field in stream.envelope + stream.common + requestFields { inspect(field, in: stream.name) }
     }
     for event in events {
       let fields: [Field]
@@ -37,7 +38,7 @@ extension Resolver {
     }
   }
 
-  /// Returns the conflicts between an object or map and the attributes that it contains.
+  /// Returns the conflicts between the type of an object or map and the attributes that it contains.
   private func conflicts(of type: ValueType, holding attributes: [Field], in stream: String) -> [SourceConflict] {
     var conflicts: [SourceConflict] = []
     func add(_ key: String, _ isError: Bool, _ message: String) {
@@ -107,7 +108,7 @@ extension Resolver {
     return conflicts
   }
 
-  /// Returns the reason that values of `type` violate the rules of `member`, and whether every value violates them.
+  /// Returns the reason why values of `type` violate the rules of `member`, and whether all values violate them.
   private func fault(of type: ValueType, in member: ValueType) -> (text: String, refusesAll: Bool)? {
     let (sent, wanted) = (type.jsonKind, member.jsonKind)
     if let sent, let wanted, sent != wanted, !(sent == "an integer" && wanted == "a number") {
@@ -115,11 +116,11 @@ extension Resolver {
     }
     let bounds = member.wireForm == .plain ? member.bounds : Bounds()
     if let values = type.closedWires {
-      let refused = values.filter { value in
+      let refusedValues = values.filter { value in
         member.closedWires.map { !$0.contains(value) } ?? !bounds.faults(of: value, matching: matches).isEmpty
       }
-      guard let example = refused.map(\.jsonText).min() else { return nil }
-      return ("the attribute can be \(example)", refused.count == values.count)
+      guard let example = refusedValues.map(\.jsonText).min() else { return nil }
+      return ("the attribute can be \(example)", refusedValues.count == values.count)
     }
     if let wanted = member.closedWires {
       let allowed = wanted.filter { type.bounds.faults(of: $0, matching: matches).isEmpty }

@@ -13,7 +13,7 @@ private let keyKinds: [String: KeyKind] = [
   "nullable": .anything, "enforced": .anything, "secret": .anything, "identifies": .anything,
 ]
 
-/// Keys that can contradict another key.
+/// Keys that can contradict other keys.
 private let boundingKeys: Set<String> = [
   "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems",
 ]
@@ -92,7 +92,7 @@ extension Resolver {
     if type.isSecret { checkSecret(type, node, in: file) }
   }
 
-  /// Reports contradictory keys in a type whose bounds are set, including inherited bounds.
+  /// Reports contradictory keys in a type. The type's bounds, including inherited bounds, are already set.
   ///
   /// - Parameters:
   ///   - type: The type with all its bounds.

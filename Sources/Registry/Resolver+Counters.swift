@@ -89,7 +89,7 @@ extension Resolver {
   // MARK: Names and labels
 
   private func checkSwiftNames(_ registry: Registry) {
-    var taken: [String: DeclaredCounter] = [:]
+    var countersByName: [String: DeclaredCounter] = [:]
     for counter in DeclaredCounter.all(in: registry, ofStreams: Array(registry.streams.indices)) {
       let location = counter.field.origin.location
       switch swiftName(counter.name, as: .member, acronyms: counter.field.origin.acronyms) {
@@ -98,7 +98,7 @@ extension Resolver {
           Diagnostic(.noSwiftName, "the counter '\(counter.name)' \(fault.message); rename the counter", at: location)
         )
       case .success(let name):
-        guard let first = taken.updateValue(counter, forKey: name.text) else { continue }
+        guard let first = countersByName.updateValue(counter, forKey: name.text) else { continue }
         diagnostics.add(
           Diagnostic(
             .swiftNameCollision,

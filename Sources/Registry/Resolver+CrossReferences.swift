@@ -140,27 +140,27 @@ extension Resolver {
     }
   }
 
-  /// Checks the events and fields that limits on distinct values refer to.
+  /// Checks the events and fields to which limits on distinct values refer.
   private func checkDistinct(_ registry: Registry) {
-    // Streams share limits that are inherited through `extends`.
-    var sharing: [Location: [Int]] = [:]
+    // Streams that extend the same stream share its limits.
+    var indicesByLocation: [Location: [Int]] = [:]
     let allForms = registry.streams.indices.map { forms(of: registry.streams[$0], streamDeclarations[$0].members) }
     for (index, forms) in allForms.enumerated() {
       let locations = Set(forms.flatMap(\.stream.limits.distinct).map(\.location))
-      for location in locations { sharing[location, default: []].append(index) }
+      for location in locations { indicesByLocation[location, default: []].append(index) }
     }
     var checked = Set<Location>()
     for form in allForms.joined() {
       guard let member = form.members["limits"] else { continue }
       for element in member.node["distinct"]?.elements ?? [] {
         let location = member.location(element.range)
-        guard let streams = sharing[location], checked.insert(location).inserted else { continue }
-        let known = Dictionary(
+        guard let streams = indicesByLocation[location], checked.insert(location).inserted else { continue }
+        let eventsByName = Dictionary(
           registry.events.filter { streams.contains($0.streamIndex) }.map { ($0.name, $0) },
           uniquingKeysWith: { first, _ in first })
         for name in element["events"]?.elements ?? [] {
-          guard let event = known[name.string ?? ""] else {
-            reportUnknown("event", name.string ?? "", among: Array(known.keys), at: name, in: member.file)
+          guard let event = eventsByName[name.string ?? ""] else {
+            reportUnknown("event", name.string ?? "", among: Array(eventsByName.keys), at: name, in: member.file)
             continue
           }
           guard let field = element["field"] else { continue }

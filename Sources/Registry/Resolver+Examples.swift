@@ -151,7 +151,7 @@ extension Resolver {
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     case .template(let template):
       guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
-      if case .text(let text) = scalar, !template.isForm(of: text) {
+      if case .text(let text) = scalar, !template.hasLiterals(in: text) {
         return fault("does not have the form \(JSONText.quoted(template.text))", node)
       }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
@@ -202,13 +202,13 @@ extension Resolver {
     guard let members = node.members else {
       return report(.badExample, "the example is not an object", at: node.range, in: file)
     }
-    var given: [String: JSONNode] = [:]
-    if let sibling { given[sibling.field.name] = sibling.value }
+    var valuesByName: [String: JSONNode] = [:]
+    if let sibling { valuesByName[sibling.field.name] = sibling.value }
     var found: [(field: Field, value: JSONNode)] = []
     for member in members {
       if !isWithinMatching(fields.count) { return }
       if let field = fields.first(where: { $0.name == member.key || $0.wire == member.key }) {
-        given[field.name] = member.value
+        valuesByName[field.name] = member.value
         found.append((field, member.value))
       } else {
         report(.badExample, "'\(member.key)' of the example is not a field", at: member.keyRange, in: file)
@@ -218,7 +218,7 @@ extension Resolver {
       var type = field.type
       if case .held(let key) = type.base {
         guard let keyField = fields.first(where: { $0.name == key }) ?? sibling?.field, keyField.name == key,
-          let chosen = given[key], let held = keyField.type.heldType(of: chosen)
+          let chosen = valuesByName[key], let held = keyField.type.heldType(of: chosen)
         else { continue }
         let wireForm = type.wireForm
         type = held
@@ -228,7 +228,7 @@ extension Resolver {
       checkConstant(of: field, value, in: file)
     }
     if form == .either { return }
-    for field in fields where given[field.name] == nil && field.isNeeded(in: form) {
+    for field in fields where valuesByName[field.name] == nil && field.isNeeded(in: form) {
       report(.badExample, "the example is missing '\(field.name)', which is always sent", at: node.range, in: file)
     }
   }
@@ -306,7 +306,7 @@ extension ValueType {
 
 extension Template {
   /// Returns whether a string contains the template's literals in order.
-  fileprivate func isForm(of text: String) -> Bool {
+  fileprivate func hasLiterals(in text: String) -> Bool {
     var rest = text[...]
     var isOpen = false
     for piece in pieces {

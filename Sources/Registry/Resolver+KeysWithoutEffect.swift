@@ -100,10 +100,10 @@ extension Resolver {
   /// Reports keys that have no effect on a type with a constant.
   func checkBesideConstant(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let constant = type.constant, node.member("const") != nil else { return }
-    var idle = ["decimals", "cut", "enforced", "unknown", "match"]
-    if constant != .null { idle.append("nullable") }
-    if constant != .text("") { idle.append("empty") }
-    for key in idle {
+    var ineffectiveKeys = ["decimals", "cut", "enforced", "unknown", "match"]
+    if constant != .null { ineffectiveKeys.append("nullable") }
+    if constant != .text("") { ineffectiveKeys.append("empty") }
+    for key in ineffectiveKeys {
       guard let member = node.member(key) else { continue }
       report(
         .misfitKey,
@@ -137,10 +137,10 @@ extension Resolver {
   /// Reports keys in a template's parts that have an effect only on separate fields.
   func checkParts(_ node: JSONNode?, in file: SchemaFile) {
     for part in node?.members ?? [] {
-      var idle = ["wire", "sent", "required", "readAt", "resetBy", "receiver"]
+      var ineffectiveKeys = ["wire", "sent", "required", "readAt", "resetBy", "receiver"]
       // A source may lack a value, whereas a call always passes one.
-      if part.value["from"] == nil { idle += ["nullable", "absent"] }
-      for key in idle {
+      if part.value["from"] == nil { ineffectiveKeys += ["nullable", "absent"] }
+      for key in ineffectiveKeys {
         guard let member = part.value.member(key) else { continue }
         report(
           .misfitKey,

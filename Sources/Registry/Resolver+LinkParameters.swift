@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 extension Resolver {
   /// The default limit on the decoded string's length, in bytes. Longer URLs are unreliable.
-  private static let linkBytes = 8192
+  private static let defaultMaxLinkBytes = 8192
 
   /// Returns the given route's parameters, required ones first, then sorted by name.
   func parameters(of route: JSONNode, beside path: String?, in file: SchemaFile) -> [LinkFamily.Parameter] {
@@ -37,7 +37,7 @@ extension Resolver {
     if least > most, let minimum = node["minimum"] {
       report(.impossibleBounds, "no number is both at least \(least) and at most \(most)", at: minimum.range, in: file)
     }
-    let bytes = node["bytes"]?.integer.map { Int($0) } ?? Self.linkBytes
+    let bytes = node["bytes"]?.integer.map { Int($0) } ?? Self.defaultMaxLinkBytes
     let absent = node["absent"].flatMap { Scalar($0) }
     if let absent, let given = node["absent"] {
       let isRight: Bool

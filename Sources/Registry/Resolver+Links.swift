@@ -45,10 +45,10 @@ extension Resolver {
     }.sorted { isOrdered($0.name, $1.name) }
     var profiles = Set(family.profiles.map(\.name))
     for route in family.routes { profiles.formUnion(route.profiles.map(\.name)) }
-    var told: Set<String> = []
-    checkPaths(family, nil, &told)
+    var reportedRoutes: Set<String> = []
+    checkPaths(family, nil, &reportedRoutes)
     for profile in profiles.sorted(by: isOrdered).prefix(Limits.profiles) {
-      checkPaths(family.applying(profile: profile), profile, &told)
+      checkPaths(family.applying(profile: profile), profile, &reportedRoutes)
     }
     return family
   }
@@ -106,16 +106,16 @@ extension Resolver {
   }
 
   /// Reports paths that several routes share. Each route is reported once instead of once per profile.
-  private func checkPaths(_ family: LinkFamily, _ profile: String?, _ told: inout Set<String>) {
-    var known: [[String]: LinkFamily.Route] = [:]
+  private func checkPaths(_ family: LinkFamily, _ profile: String?, _ reportedRoutes: inout Set<String>) {
+    var routesByPath: [[String]: LinkFamily.Route] = [:]
     for route in family.routes {
       guard let path = route.path, !route.metadata.isRetired else { continue }
       let parts = family.compared(path)
-      guard let first = known[parts] else {
-        known[parts] = route
+      guard let first = routesByPath[parts] else {
+        routesByPath[parts] = route
         continue
       }
-      guard told.insert(route.name).inserted else { continue }
+      guard reportedRoutes.insert(route.name).inserted else { continue }
       let profileSuffix = profile.map { " for the profile '\($0)'" } ?? ""
       let fault =
         family.parameter == nil

@@ -122,7 +122,7 @@ extension Resolver {
 }
 
 extension ValueType {
-  /// Returns the type with its fields and entries inheriting missing answers from `outer`.
+  /// Returns the type, with missing answers of its fields and entries inherited from `outer`.
   func inheriting(_ outer: Metadata) -> ValueType {
     var result = self
     switch base {
@@ -159,7 +159,7 @@ extension ValueType {
     return result
   }
 
-  /// Returns the type of a nested value, whose parts inherit the value's own answers before those of `outer`.
+  /// Returns the type of a nested value. Its parts inherit the value's own answers first, and then those of `outer`.
   private func asPart(inheriting outer: Metadata) -> ValueType {
     if extent.values == 1 { return self }
     return inheriting(answers?.metadata.inheriting(outer) ?? outer)
@@ -167,7 +167,7 @@ extension ValueType {
 }
 
 extension Vocabulary.Case {
-  /// Returns a copy of the case with a different payload type.
+  /// Returns a copy of the case with the given payload type.
   func replacing(holds: ValueType?) -> Vocabulary.Case {
     Vocabulary.Case(
       name: name, description: description, wire: wire, holds: holds, defaultValue: defaultValue,

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A stream's form for receivers with one of its profiles.
+/// The form of a stream for receivers with one of the stream's profiles.
 struct StreamForm {
   var stream: Stream
   /// The keys of the stream's declaration, with the profile's overrides applied.

@@ -54,7 +54,7 @@ extension Resolver {
     }
   }
 
-  /// Restricts a type. Reports refinements that permit additional values.
+  /// Restricts a type. Reports refinements that allow additional values.
   func refine(_ type: inout ValueType, by declared: Declared) {
     let node = declared.node
     let file = declared.file
@@ -94,7 +94,7 @@ extension Resolver {
                 at: entry.origin.location))
           }
         }
-        // A closed map can have a different type of value for each entry.
+        // The entries of a closed map can have different value types.
         if let open = map.entries {
           closedEntries = closedEntries.map { entry in open.first { $0.key == entry.key } ?? entry }
         }
@@ -171,7 +171,7 @@ extension Resolver {
       if case .number = own.base, let places = imported.decimals, own.decimals ?? .max > places {
         return "can have more decimal places than \(places), the limit of the imported map"
       }
-      // The exclusive bound is the same in both types, so it is a value of neither.
+      // Both types have the same exclusive bound, so neither type includes the bound itself.
       let isLeast = own.bounds.minimum == nil && own.bounds.exclusiveMinimum == imported.bounds.exclusiveMinimum
       let isMost = own.bounds.maximum == nil && own.bounds.exclusiveMaximum == imported.bounds.exclusiveMaximum
       return firstFault([isLeast ? nil : least, isMost ? nil : most].compactMap(\.self))

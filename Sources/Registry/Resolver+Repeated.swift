@@ -3,9 +3,9 @@ import SignalbookSchemaFiles
 /// A finding with a single cause that affects many entries.
 struct RepeatedFault {
   /// The finding to report if only one entry is affected.
-  var alone: Diagnostic
+  var singleFinding: Diagnostic
   /// The message to report if several entries are affected.
-  var together: (_ count: Int) -> String
+  var combinedMessage: (_ count: Int) -> String
   /// The location of the cause.
   var cause: Location
   var count = 1
@@ -15,27 +15,28 @@ extension Resolver {
   /// Reports a finding with a cause at another location. Each cause is reported once, with the number of affected
   /// entries.
   func report(
-    _ rule: RuleID, _ alone: String, at range: ByteRange, in file: SchemaFile, because cause: Location,
-    together: @escaping (_ count: Int) -> String
+    _ rule: RuleID, _ message: String, at range: ByteRange, in file: SchemaFile, because cause: Location,
+    combinedMessage: @escaping (_ count: Int) -> String
   ) {
-    let key = "\(rule.id) \(cause.path) \(cause.range.start) \(together(0))"
-    if repeated[key] == nil {
-      repeated[key] = RepeatedFault(
-        alone: Diagnostic(rule, alone, at: file.source.location(range)), together: together, cause: cause)
+    let key = "\(rule.id) \(cause.path) \(cause.range.start) \(combinedMessage(0))"
+    if repeatedFaults[key] == nil {
+      repeatedFaults[key] = RepeatedFault(
+        singleFinding: Diagnostic(rule, message, at: file.source.location(range)), combinedMessage: combinedMessage,
+        cause: cause)
     } else {
-      repeated[key]?.count += 1
+      repeatedFaults[key]?.count += 1
     }
   }
 
   /// Adds the findings that were collected by cause.
   func addRepeated() {
-    for (_, fault) in repeated.sorted(by: { $0.key < $1.key }) {
+    for (_, fault) in repeatedFaults.sorted(by: { $0.key < $1.key }) {
       diagnostics.add(
         fault.count == 1
-          ? fault.alone
+          ? fault.singleFinding
           : Diagnostic(
-            fault.alone.rule, fault.together(fault.count), at: fault.cause,
-            notes: [.init("the first event", at: fault.alone.location)]))
+            fault.singleFinding.rule, fault.combinedMessage(fault.count), at: fault.cause,
+            notes: [.init("the first event", at: fault.singleFinding.location)]))
     }
   }
 

@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 
 extension Resolver {
-  /// Reports sources used before their value is known, and multiple fields that contain the events.
+  /// Reports sources that are used before their value is known, and fields that would send the events twice.
   func checkSourceParts(_ registry: Registry) {
     for stream in registry.streams {
       checkEventFields(

@@ -67,7 +67,7 @@ extension Resolver {
     case "stream.version": return currentStream.map { [.integer(Int64($0.version))] } ?? []
     case "stream.ping": return currentStream.map { [.text($0.ping)] } ?? []
     case "variant.name":
-      // An importing app sends the import's streams too.
+      // An importing app also sends the import's streams.
       let scopes = file.scope === root ? [root] : [root, file.scope]
       return scopes.flatMap { scope in
         let names = (scope.registryNode?["variants"]?.members ?? []).map { $0.value["name"]?.string ?? $0.key }

@@ -6,7 +6,7 @@ extension Resolver {
   /// Checks current and former names, because events that an older app version stored have the number of the former
   /// name.
   func checkStreamTags() {
-    var known: [UInt32: (name: String, stream: Location, location: Location)] = [:]
+    var streamsByTag: [UInt32: (name: String, stream: Location, location: Location)] = [:]
     // Former names first, so that the finding is reported at a name that can still change.
     for isFormer in [true, false] {
       for declared in streamDeclarations.map(\.declared) {
@@ -16,8 +16,8 @@ extension Resolver {
           : [(declared.name, declared.keyRange)]
         for (name, range) in written {
           let tag = StreamTag.number(of: name)
-          guard let first = known[tag], first.name != name, first.stream != declared.keyLocation else {
-            known[tag] = (name, declared.keyLocation, declared.location(range))
+          guard let first = streamsByTag[tag], first.name != name, first.stream != declared.keyLocation else {
+            streamsByTag[tag] = (name, declared.keyLocation, declared.location(range))
             continue
           }
           report(

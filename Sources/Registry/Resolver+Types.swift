@@ -95,7 +95,7 @@ extension Resolver {
     return type
   }
 
-  /// Returns a declared type with the metadata that its fields inherit at this use. Uses with equal metadata share the
+  /// Returns a declared type with the metadata that its fields inherit at a use. Uses with equal metadata share the
   /// result.
   private func type(_ type: ValueType, _ declared: Declared, inheriting outer: Metadata) -> ValueType {
     if type.extent.values == 1 || outer.isNone { return type }
@@ -103,7 +103,7 @@ extension Resolver {
       scope: ObjectIdentifier(declared.file.scope), name: declared.name, metadata: outer.identity)
     if let known = inheritedTypes[use] { return known.type }
     let type = type.inheriting(outer)
-    // Keep a reference to the metadata, so that its identity is not reused.
+    // Retain the metadata, so that its identity is not reused.
     inheritedTypes[use] = (outer, type)
     return type
   }

@@ -31,7 +31,7 @@ final class Resolver {
   /// The import whose declared type or stream is being resolved, or `nil` for the registry's own declarations.
   var ownerImportIndex: Int?
   /// The findings that affect many entries, keyed by cause.
-  var repeated: [String: RepeatedFault] = [:]
+  var repeatedFaults: [String: RepeatedFault] = [:]
   /// The streams whose base stream was reported as unknown.
   var streamsWithoutBase: Set<String> = []
   /// The nesting depth of the type being resolved.

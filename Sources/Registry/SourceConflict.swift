@@ -49,7 +49,7 @@ extension SourceDomain {
       if found.isError { return [found] }
       conflicts.append(found)
     }
-    // Other fields of the same declared type may need the case.
+    // Other fields of the same declared type may use the case.
     guard type.typeName == nil,
       let surplus = names.filter({ $0 != fallback && !isPossible($0, among: values, matches) }).min()
     else { return conflicts }
@@ -86,12 +86,15 @@ extension SourceDomain {
   ) -> SourceConflict? {
     let key = rule.key
     let usual = values ?? usualValues
-    let refused = usual.filter(refuses)
-    guard let example = refused.first ?? (values == nil ? rareValues.first(where: refuses) : nil) else { return nil }
+    let refusedValues = usual.filter(refuses)
+    guard let example = refusedValues.first ?? (values == nil ? rareValues.first(where: refuses) : nil) else {
+      return nil
+    }
     let name = "'\(key)'" + (rule.text.map { " " + $0 } ?? "")
     let isLoose = type.enforcement == .loosely && key != "enum" && key != "cases"
     let isClosedSet = key == "enum" || key == "cases"
-    if refused.count == usual.count, values != nil || isExcluded(by: rule.bounds, cases: cases, matching: matches) {
+    if refusedValues.count == usual.count, values != nil || isExcluded(by: rule.bounds, cases: cases, matching: matches)
+    {
       let share = if case .uuid = form, isClosedSet || key == "pattern" { "almost every" } else { "every" }
       return SourceConflict(
         key: key, isError: !isLoose,
@@ -103,7 +106,7 @@ extension SourceDomain {
     // The schema does not declare which systems and devices the app supports.
     switch form {
     case .systems where isClosedSet || key == "pattern": return nil
-    case .freeText where (isClosedSet || key == "pattern") && refused.count < usual.count: return nil
+    case .freeText where (isClosedSet || key == "pattern") && refusedValues.count < usual.count: return nil
     default: break
     }
     let outcome =

@@ -15,13 +15,13 @@ public struct SourceDomain: Sendable {
     case day
     /// One of a set of keywords.
     case words([String])
-    /// Names of operating systems, of which an app supports some.
+    /// Names of operating systems, only some of which an app supports.
     case systems([String])
     /// Strings that match a pattern, with examples that cover the pattern.
     case texts([String], matching: String)
     /// Strings that the device or the app chooses freely, with common examples.
     case freeText([String])
-    /// Numbers, with the usual range on a device with a correct clock, and the possible range.
+    /// Numbers, with the range that is usual on a device with a correct clock, and the possible range.
     case numbers(usual: ClosedRange<Int64>, possible: ClosedRange<Int64>)
     /// Lists, objects, and values whose form is known only to the app.
     case other

@@ -210,15 +210,15 @@ final class SwiftNameTable {
     var fields = event.callerFields
     if case .object = event.shape { fields += stream.common }
     lazy var labels = event.parameterLabels(with: stream.common)
-    var taken: [String: Entry] = [:]
+    var entriesByName: [String: Entry] = [:]
     ParameterLabels.visit(fields, []) { field, enclosing in
       var entry = Entry(noun: "field", name: field.name, origin: field.origin)
       if case .tuple(let tuple) = event.shape, enclosing.isEmpty {
         entry.detail = tuple.extras.contains { $0.origin.location == field.origin.location } ? "an extra" : "the value"
       }
-      if enclosing.isEmpty { return add(field.name, field.swiftName, .parameter, entry, to: &taken) }
+      if enclosing.isEmpty { return add(field.name, field.swiftName, .parameter, entry, to: &entriesByName) }
       switch labels.label(of: field, in: enclosing) {
-      case .success(let name): add(name, entry, to: &taken)
+      case .success(let name): add(name, entry, to: &entriesByName)
       case .failure(let fault): report(fault, entry, explicit: field.swiftName)
       }
     }
@@ -311,7 +311,7 @@ final class SwiftNameTable {
     return false
   }
 
-  /// Returns whether two inline types collide only because their events or fields collide, which is reported
+  /// Returns whether two inline types collide only because their events or fields collide. That collision is reported
   /// separately.
   private func haveEqualPaths(_ first: Entry, _ second: Entry) -> Bool {
     func names(_ entry: Entry) -> [String?] {

@@ -7,8 +7,8 @@ public enum UnknownOn: Sendable {
   /// All systems except iOS, such as Linux and macOS.
   case otherThanIOS
 
-  /// Creates the systems on which the given source may lack a value. Returns `nil` if the source always has a value or
-  /// if the app supplies it.
+  /// Creates the set of systems on which the given source may lack a value. Returns `nil` if the source always has a
+  /// value or the app supplies the value.
   public init?(_ source: String) {
     switch source {
     case "client.user-id", "device.name", "device.orientation", "network.kind", "network.carrier", "screen.title",
@@ -24,7 +24,7 @@ public enum UnknownOn: Sendable {
 }
 
 extension Field {
-  /// The systems on which the field may have neither a value nor a fallback, or `nil` if it always has either.
+  /// The systems on which the field may have neither a value nor a fallback, or `nil` if the field always has one.
   public var unknownOn: UnknownOn? {
     guard case .always = sent, absent == nil, !type.isNullable else { return nil }
     return source.flatMap(UnknownOn.init)

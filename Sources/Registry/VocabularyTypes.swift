@@ -108,7 +108,7 @@ extension Field {
   /// The field's name in calls.
   public var callName: String { swiftName ?? name }
 
-  /// Returns the path that the field's inline types are named after. It consists of the owner's names and the field's
+  /// Returns the path after which the field's inline types are named. It consists of the owner's names and the field's
   /// name or, for a value from the app, the app's name for the value.
   public func path(in owner: [String]) -> [String] {
     if let source, source.isAppSource { return [String(source.drop { $0 != "." }.dropFirst())] }
@@ -164,7 +164,8 @@ public struct VocabularyTypes: Sendable {
 
   private enum Identity: Hashable {
     case declared(String, Int?)
-    /// Identifies the type by the location of its first case or entry and by the count, since `refine` may remove some.
+    /// An inline type, identified by the location of its first case or entry and by their number, because `refine` may
+    /// remove some of them.
     case inline(String, Int?, start: Int, count: Int)
   }
 

@@ -29,13 +29,13 @@ extension Baseline {
   }
 
   private struct Match {
-    /// The entry's index, or `nil` if only names of other entries match.
+    /// The entry's index, or `nil` if only covered names match.
     var entry: Int?
-    /// The covered entries that are not in the baseline.
+    /// The names of covered entries that the baseline does not list.
     var newNames: [String] = []
   }
 
-  /// The registry and the rule for which findings cover entries.
+  /// A rule whose findings in a registry's folder cover several entries.
   private struct Coverage: Hashable {
     var rule: String
     var folder: String
@@ -71,7 +71,7 @@ extension Baseline {
   public func shrunk(to findings: [Finding], in scope: BaselineScope? = nil) -> Baseline {
     let (matches, isNeeded) = matched(findings, scope)
     var result = self
-    var kept = isNeeded
+    var isKept = isNeeded
     for (finding, match) in zip(findings, matches) {
       guard let match else { continue }
       var entry = Entry(finding)
@@ -80,7 +80,7 @@ extension Baseline {
         result.entries[index] = entry
       } else {
         result.entries.append(entry)
-        kept.append(true)
+        isKept.append(true)
       }
     }
     // A finding that covers several entries may replace separate findings, and vice versa.
@@ -93,15 +93,15 @@ extension Baseline {
         found[Self.coverage(Entry(finding)), default: []].formUnion([entry.name] + entry.formerNames)
       }
     }
-    for index in entries.indices where kept[index] && !matched.contains(index) && entries[index].names != nil {
+    for index in entries.indices where isKept[index] && !matched.contains(index) && entries[index].names != nil {
       let coverage = Self.coverage(entries[index])
-      let left = (entries[index].names ?? []).filter {
+      let remainingNames = (entries[index].names ?? []).filter {
         found[coverage, default: []].contains($0) && !isCovered[coverage, default: []].contains($0)
       }
-      result.entries[index].names = left
-      if left.isEmpty { kept[index] = false }
+      result.entries[index].names = remainingNames
+      if remainingNames.isEmpty { isKept[index] = false }
     }
-    result.entries = zip(result.entries, kept).filter(\.1).map(\.0)
+    result.entries = zip(result.entries, isKept).filter(\.1).map(\.0)
     return result
   }
 
@@ -147,16 +147,16 @@ extension Baseline {
       var rule: String
       var content: String
     }
-    var gone: [Identity: [Int]] = [:]
+    var indicesByIdentity: [Identity: [Int]] = [:]
     for (index, entry) in entries.enumerated().reversed() where !isNeeded[index] {
       if scope.tree(entry.path)?.has(pointer: entry.pointer) ?? false { continue }
-      gone[Identity(rule: entry.rule, content: entry.content ?? entry.pointer), default: []].append(index)
+      indicesByIdentity[Identity(rule: entry.rule, content: entry.content ?? entry.pointer), default: []].append(index)
     }
-    if gone.isEmpty { return }
+    if indicesByIdentity.isEmpty { return }
     for (number, finding) in findings.enumerated() where matches[number] == nil {
       let rule = "\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)"
       for content in [finding.content, finding.pointer] {
-        guard let index = gone[Identity(rule: rule, content: content)]?.popLast() else { continue }
+        guard let index = indicesByIdentity[Identity(rule: rule, content: content)]?.popLast() else { continue }
         matches[number] = Match(entry: index)
         isNeeded[index] = true
         break

@@ -25,7 +25,7 @@ public struct Baseline: Sendable {
       names = finding.diagnostic.covered.isEmpty ? nil : finding.diagnostic.covered.map(\.name)
     }
 
-    /// Parses an entry, or returns `nil` if a string is missing.
+    /// Parses an entry, or returns `nil` if a required string is missing.
     init?(_ node: JSONNode) {
       guard let fingerprint = node["fingerprint"]?.string, let rule = node["rule"]?.string,
         let path = node["path"]?.string, let pointer = node["pointer"]?.string
@@ -50,7 +50,7 @@ public struct Baseline: Sendable {
   /// Creates a baseline with all current findings.
   public init(_ findings: [Finding]) { entries = findings.map(Entry.init) }
 
-  /// The entries' fingerprints, also combined with each covered name.
+  /// The entries' fingerprints, each alone and combined with each covered name.
   public var fingerprints: [String] {
     entries.flatMap { entry in [entry.fingerprint] + (entry.names ?? []).map { "\(entry.fingerprint) \($0)" } }
   }

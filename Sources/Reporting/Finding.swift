@@ -51,7 +51,7 @@ public struct FindingIdentifier {
   /// Creates an identifier.
   ///
   /// - Parameters:
-  ///   - prefix: The prefix that the paths of locations in the package have.
+  ///   - prefix: The prefix of the paths of locations in the package.
   ///   - tree: Returns a file's tree, given the path in a diagnostic, or `nil` for a file that is not JSON.
   public init(prefix: String, tree: @escaping (String) -> JSONNode?) {
     self.prefix = prefix
@@ -76,10 +76,10 @@ public struct FindingIdentifier {
 }
 
 extension JSONNode {
-  /// Returns the pointer of the innermost value that, with its key, contains a range.
+  /// Returns the pointer to the innermost value that, including its key, contains the range.
   func pointer(to range: ByteRange) -> String { innermost(at: range).pointer }
 
-  /// Returns the innermost value that, with its key, contains a range.
+  /// Returns the innermost value that, including its key, contains the range.
   fileprivate func innermost(at range: ByteRange) -> (pointer: String, node: JSONNode?) {
     var pointer = ""
     var node = self

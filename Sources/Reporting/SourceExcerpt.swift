@@ -4,20 +4,20 @@ import SignalbookSchemaFiles
 public struct SourceExcerpt {
   /// The line in displayable form. A long line is truncated to a window around the range.
   public var line: String
-  /// The number of columns before the underline, and the underline's width (at least 1).
+  /// The number of columns before the underline.
   public var indent: Int
+  /// The width of the underline in columns, at least 1.
   public var width: Int
 
   /// The maximum number of columns shown, so that a schema on one line does not fill the screen.
-  static let widest = 160
+  static let maxWidth = 160
 
   /// Creates an excerpt, or returns `nil` if the location is outside the file.
   public init?(_ location: Location, in bytes: [UInt8]) {
     let start = location.range.start
     guard start >= 0, start <= bytes.count else { return nil }
-    // A single line may be a large file, so parts outside the window are not read.
-    // A character has at most four bytes.
-    let reach = Self.widest * 4
+    // A single line may be a large file, so read only the window. A character has at most four bytes.
+    let reach = Self.maxWidth * 4
     var lineStart = start
     while lineStart > 0, !Self.isLineEnd(bytes[lineStart - 1]), start - lineStart < reach { lineStart -= 1 }
     while lineStart < start, bytes[lineStart] & 0xC0 == 0x80 { lineStart += 1 }
@@ -32,11 +32,11 @@ public struct SourceExcerpt {
     var after = Self.cells(bytes[end..<lineEnd])
     var cutBefore = false
     var cutAfter = false
-    if Self.columns(before) + Self.columns(marked) + Self.columns(after) > Self.widest {
-      cutBefore = Self.trim(&before, to: Self.widest / 3, fromFront: true)
-      cutAfter = Self.trim(&marked, to: Self.widest / 3, fromFront: false)
+    if Self.columns(before) + Self.columns(marked) + Self.columns(after) > Self.maxWidth {
+      cutBefore = Self.trim(&before, to: Self.maxWidth / 3, fromFront: true)
+      cutAfter = Self.trim(&marked, to: Self.maxWidth / 3, fromFront: false)
       if cutAfter { after = [] }
-      let left = Self.widest - Self.columns(before) - Self.columns(marked)
+      let left = Self.maxWidth - Self.columns(before) - Self.columns(marked)
       cutAfter = Self.trim(&after, to: left, fromFront: false) || cutAfter
     }
     line = (cutBefore ? "…" : "") + (before + marked + after).map(\.text).joined() + (cutAfter ? "…" : "")

@@ -1,7 +1,7 @@
 /// The line-by-line difference between two versions of a text, in the format of `diff -u`.
 ///
 /// If the text is UTF-8, `git apply` and `patch -p1` convert the first version to the second, byte for byte. Use
-/// ``shown(_:)`` for terminals.
+/// ``displayText(of:)`` for terminals.
 public enum UnifiedDiff {
   /// Returns the difference, or an empty string if the versions are equal. Names have the prefixes `a/` and `b/` and
   /// are quoted as in git.

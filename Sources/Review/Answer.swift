@@ -8,8 +8,8 @@ public struct Answer<Value: Sendable>: Sendable {
   public let location: Location
   /// The key that supplies the answer, such as `data` or `retention.recipient`.
   public let key: String
-  /// The provenance of an answer that is not in a schema, such as the runtime's behavior, which is our choice. `nil` if
-  /// the answer is in a schema.
+  /// The provenance of an answer that is not in a schema, or `nil` if the answer is in a schema. For example, facts
+  /// about the runtime's behavior are our choice.
   public let ownProvenance: Provenance?
   /// The answers that this answer is derived from, or `nil` if the answer is in the schema.
   public let grounds: Grounds?
@@ -31,12 +31,11 @@ public struct Answer<Value: Sendable>: Sendable {
   }
 }
 
-/// The answers that another answer is derived from. For example, a stream tracks users if any recipient does, and does
-/// not if all recipients deny it.
+/// The answers from which another answer is derived. For example, a stream tracks users if any of its recipients does.
 public enum Grounds: Sendable, Hashable {
-  /// The derived answer requires all of these answers. It is inferred if one of these is inferred.
+  /// The derived answer depends on all of these answers. It is inferred if any answer is inferred.
   case all([Ground])
-  /// The derived answer requires one of these answers. It is inferred if all of these are inferred.
+  /// Each of these answers is sufficient. The derived answer is inferred only if all answers are inferred.
   case any([Ground])
 
   public var list: [Ground] {

@@ -1,4 +1,4 @@
-/// Returns whether the data subjects are children.
+/// Returns whether a description of the data subjects includes children.
 package func namesChildren(_ subject: String) -> Bool {
   var words = subject.lowercased().split { !$0.isLetter }.map(String.init)
   // Only words before a negation describe subjects, as in "no children" and "adults, not children".

@@ -18,7 +18,8 @@ public func durationDescription(of text: String) -> String {
 }
 
 extension String {
-  /// An ISO 8601 duration in seconds, with 31 days per month and 366 per year. `none` is 0; other strings are `nil`.
+  /// The ISO 8601 duration in seconds, with 31 days per month and 366 per year. `none` is 0. `nil` if the string is not
+  /// a duration.
   public var durationSeconds: Double? {
     guard hasPrefix("P") else { return self == "none" ? 0 : nil }
     var total = 0.0

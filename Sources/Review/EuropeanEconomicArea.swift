@@ -1,8 +1,8 @@
 import SignalbookRegistry
 
 extension Stream.Recipient {
-  /// Whether the recipient stores data in the European Economic Area, which is not a transfer to a third country. The
-  /// value is `nil` if the country is missing or not a two-letter code.
+  /// Whether the recipient is in the European Economic Area, so that the data is not transferred to a third country.
+  /// `nil` if the country is missing or not a two-letter code.
   ///
   /// The area consists of the 27 members of the European Union, Iceland, Liechtenstein and Norway (Agreement on the
   /// European Economic Area, article 126). `EU` is the whole union. Some territories of members have separate codes:

@@ -16,7 +16,7 @@ public enum IdentifyingSource {
 }
 
 extension Field {
-  /// The data class of the field's source, if the field declares a different class.
+  /// The most likely data class of the field's source if the declared class contradicts the source, otherwise `nil`.
   public var sourceDataClass: String? {
     guard let source, let declared = metadata.data, let classes = IdentifyingSource.classes(of: source),
       !classes.contains(declared)

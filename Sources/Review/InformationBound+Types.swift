@@ -15,7 +15,8 @@ struct InformationMeter {
 
   init(_ registry: Registry) { self.registry = registry }
 
-  /// Returns the bound of fields that are sent together, in which a field's value may determine another field's type.
+  /// Returns the bound of fields that are sent together. The value of one field may determine the type of another
+  /// field.
   mutating func bound(of fields: [Field]) -> InformationBound {
     var result = InformationBound.zero
     var holders: [String: [Field]] = [:]
@@ -50,7 +51,7 @@ struct InformationMeter {
     return bound.orAbsent
   }
 
-  /// Returns a field's bound, based on the values of its source or of its type, whichever are fewer.
+  /// Returns a field's bound: the bound of its source's values or of its type, whichever is smaller.
   private mutating func sourced(_ field: Field) -> InformationBound {
     switch field.source {
     case "os.name", "stream.version", "stream.ping", "stream.events": return .zero

@@ -50,7 +50,7 @@ public struct InformationBound: Sendable, Hashable {
     InformationBound(bits: count > 1 ? log2(Double(count)) : 0)
   }
 
-  /// Returns the bound of both values together.
+  /// Returns the bound of two values that are sent together.
   public static func + (left: InformationBound, right: InformationBound) -> InformationBound {
     InformationBound(
       bits: left.bits + right.bits, unboundedTextCount: left.unboundedTextCount + right.unboundedTextCount,
@@ -59,7 +59,7 @@ public struct InformationBound: Sendable, Hashable {
 
   public static func += (left: inout InformationBound, right: InformationBound) { left = left + right }
 
-  /// Returns the bound of alternatives.
+  /// Returns the bound of a value that has one of the given bounds.
   public static func either(_ bounds: some Sequence<InformationBound>) -> InformationBound {
     var result = InformationBound(bits: -.infinity)
     for bound in bounds {
@@ -95,7 +95,7 @@ func logarithmOfSum(_ left: Double, _ right: Double) -> Double {
 }
 
 extension InformationBound: CustomStringConvertible {
-  /// The text, such as `3.2 bits`, `unbounded` or `0 bits`.
+  /// A description of the bound, such as `3.2 bits`, `unbounded` or `0 bits`.
   public var description: String {
     if !isBounded { return "unbounded" }
     let tenths = (bits * 10).rounded(.up)

@@ -12,7 +12,7 @@ extension RegistryInventory {
     return Answer(value, key, at: value == nil ? legalLocation("legal.basis") : legalLocation(key))
   }
 
-  /// The legal basis of all processing, or `nil` if unanswered or different for each purpose.
+  /// The legal basis of all processing, or `nil` if it is unanswered or depends on the purpose.
   public var commonLegalBasis: String? { registry.legal?["basis"]?.string }
 
   /// The purposes that data is used for or that have a legal basis, in the order of the language.
@@ -51,7 +51,7 @@ extension RegistryInventory {
     return Answer(registry.legal?["specialCategories"]?.string, key, at: legalLocation(key))
   }
 
-  /// The first data point of a special category that is sent, if any.
+  /// The first data point in a special category that the registry sends, if any.
   public var firstOfSpecialCategory: Point? {
     var found: Point?
     for stream in streams where !stream.stream.metadata.isRetired {

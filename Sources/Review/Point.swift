@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 /// A data point of a registry: an event, an attribute, a header member, a field or a map entry.
 ///
-/// A class, because a point has many parts and never changes, and most code iterates over thousands of points.
+/// A class, so that iterating over thousands of points does not copy them. Points are immutable.
 public final class Point: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// A tuple event: category, method, object.
@@ -19,11 +19,11 @@ public final class Point: Sendable {
     case interaction
     case linkFamily = "link family"
     case link
-    /// A member of the ping, next to the events.
+    /// A member of the ping's envelope.
     case header
     /// A member of the request: a part of its URL, an addition to a ping, or a member of a batch's envelope.
     case request
-    /// A field that all events of a stream have.
+    /// A field in the common part of a stream's events.
     case common
     /// The time of a tuple event.
     case time
@@ -42,7 +42,7 @@ public final class Point: Sendable {
     case item
     /// The keys of a map, if its keys, values or inner names declare answers.
     case key
-    /// The values of such a map.
+    /// The values of a map whose keys, values or inner names declare answers.
     case mapValue = "map value"
     /// The inner names of a named map.
     case entryName = "entry name"
@@ -115,8 +115,7 @@ public final class Point: Sendable {
 }
 
 extension Point {
-  /// The data class. This is the declared class, unless the source is identifying and the declared class contradicts
-  /// it.
+  /// The data class: the declared class, unless it contradicts an identifying source.
   public var data: Answer<DataClass> {
     if let word = field?.sourceDataClass { return Answer(DataClass.named(word), "from", at: location) }
     return answer("data", dataClass)
@@ -169,16 +168,15 @@ extension Point {
 }
 
 extension Point {
-  /// Returns whether the runtime stops collecting the point after its declared or inherited last day, or `nil` if
-  /// unanswered. The runtime does not enforce a last day that a field declares, or the last day of a message or
-  /// third-party stream.
+  /// Returns whether the runtime stops collecting the point after its declared or inherited expiry date, or `nil` if
+  /// unanswered. The runtime does not enforce the expiry dates of fields, messages and third-party streams.
   public func isStopped(in stream: StreamInventory) -> Bool? {
-    if kind == .message || !isStoppedOnItsOwnDay && declares("expires") { return false }
+    if kind == .message || !enforcesOwnExpiry && declares("expires") { return false }
     return stream.stream.isEnforcedBeforeSending
   }
 
   /// Whether the runtime enforces `expires` if the point declares it.
-  public var isStoppedOnItsOwnDay: Bool { event != nil || kind == .attribute }
+  public var enforcesOwnExpiry: Bool { event != nil || kind == .attribute }
 }
 
 extension ValueType {
@@ -194,8 +192,8 @@ extension ValueType {
     }
   }
 
-  /// The free text in a value or in an object's members, such as "Source: free text, up to 100 characters", or `nil` if
-  /// they do not contain free text.
+  /// A description of the free text in a value or in an object's members, such as "Source: free text, up to 100
+  /// characters", or `nil` if there is no free text.
   public var freeTextWithin: String? {
     if isFreeText { return freeTextDescription }
     switch base {

@@ -28,16 +28,16 @@ extension PointBuilder {
         if case .entry(let entry) = part.kind { points.append(self.entry(entry, in: owner)) }
       }
       let isClosed = map.entries != nil
-      var inner = parts.map { part -> [Point] in
+      var pointsByPart = parts.map { part -> [Point] in
         if case .entry = part.kind { [] } else { self.part(part, in: owner) }
       }
-      // A container counts as the values in it, so keys, values and names that inherit the map's answers count as well.
-      if !isClosed, inner.contains(where: { !$0.isEmpty }) {
-        for (index, part) in parts.enumerated() where inner[index].isEmpty {
-          inner[index] = self.part(part, in: owner, isAlone: true)
+      // If any part of a map is a point, its other parts are points too, because they inherit the map's answers.
+      if !isClosed, pointsByPart.contains(where: { !$0.isEmpty }) {
+        for (index, part) in parts.enumerated() where pointsByPart[index].isEmpty {
+          pointsByPart[index] = self.part(part, in: owner, isAlone: true)
         }
       }
-      return inner.flatMap(\.self) + points
+      return pointsByPart.flatMap(\.self) + points
     case .array, .union: for part in type.valueParts { points += self.part(part, in: owner) }
     // The contents of a case are points of the sibling that holds the value.
     case .boolean, .integer, .number, .string, .vocabulary, .held: break
@@ -45,7 +45,7 @@ extension PointBuilder {
     return points
   }
 
-  /// Returns the points of a field's possible contents. Empty if no case has answers for its contents.
+  /// Returns the points of the values that a field can hold. Empty if these values do not declare answers.
   mutating func heldParts(_ parts: [ValuePart], in owner: PartOwner) -> [Point] {
     let isAlone = parts.contains { part in
       part.answers != nil || !self.parts(of: part.type, in: owner).isEmpty
@@ -53,7 +53,7 @@ extension PointBuilder {
     return isAlone ? parts.flatMap { self.part($0, in: owner, isAlone: true) } : []
   }
 
-  /// Returns the point of a value that declares answers. If the value does not, returns the points of its parts.
+  /// Returns a point for the value if it declares answers, otherwise the points of its parts.
   private mutating func part(_ part: ValuePart, in owner: PartOwner, isAlone: Bool = false) -> [Point] {
     guard let kind = kind(of: part) else { return [] }
     let type = part.type
@@ -62,21 +62,22 @@ extension PointBuilder {
     if isAlone || type.answers != nil {
       metadata = (type.answers?.metadata ?? Metadata()).inheriting(owner.metadata).retired(with: owner.metadata)
     }
-    let inner = PartOwner(
+    let nestedOwner = PartOwner(
       id: id, description: type.answers?.description ?? owner.description, metadata: metadata,
       origin: type.answers?.origin ?? owner.origin, isGiven: owner.isGiven)
     if !isAlone, kind == .key || kind == .entryName, type.answers == nil, !type.answersInside(owner.metadata) {
       return []
     }
-    let children = parts(of: type, in: inner)
+    let children = parts(of: type, in: nestedOwner)
     guard isAlone || type.answers != nil else { return children }
     let name = part.path[part.path.count - 1]
     var wire = name
     if case .held(let item) = part.kind { wire = item.wire.plainText }
     return [
       Point(
-        id: id, kind: kind, name: name, wire: wire, description: inner.description, type: type, field: nil, event: nil,
-        metadata: metadata, outer: owner.metadata, origin: inner.origin, examples: [],
+        id: id, kind: kind, name: name, wire: wire, description: nestedOwner.description, type: type, field: nil,
+        event: nil,
+        metadata: metadata, outer: owner.metadata, origin: nestedOwner.origin, examples: [],
         bound: metadata.isRetired ? .zero : meter.bound(of: type),
         isFreeText: owner.isGiven && type.isFreeText && !children.contains { $0.kind.isUnnamed }
           && !metadata.isRetired,
@@ -100,13 +101,13 @@ extension PointBuilder {
   private mutating func entry(_ entry: MapType.Entry, in owner: PartOwner) -> Point {
     let id = "\(owner.id)/entries/\(EntryID.escaped(entry.name))"
     let metadata = entry.metadata.retired(with: owner.metadata)
-    let inner = PartOwner(
+    let nestedOwner = PartOwner(
       id: id, description: entry.description, metadata: metadata, origin: entry.origin, isGiven: owner.isGiven)
     return Point(
       id: id, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description, type: entry.value,
       field: nil, event: nil, metadata: metadata, outer: owner.metadata, origin: entry.origin, examples: [],
       bound: meter.bound(of: entry.value), isFreeText: owner.isGiven && entry.value.isFreeText,
-      children: parts(of: entry.value, in: inner))
+      children: parts(of: entry.value, in: nestedOwner))
   }
 
   /// Returns the keys of a map whose values depend on the key, such as an app's settings.
@@ -121,7 +122,7 @@ extension PointBuilder {
     let id = "\(owner.id)/states/\(EntryID.escaped(item.name))"
     let ofValues = map.value.answers?.metadata.inheriting(owner.metadata) ?? owner.metadata
     var metadata = item.metadata.inheriting(owner.metadata)
-    // A case answers only for its contents; all other answers are inherited.
+    // The answers of a case apply only to the value that it holds. All other answers are inherited.
     if item.holds?.answers != nil || map.value.answers != nil {
       let lifecycle = metadata
       metadata = (item.holds?.answers?.metadata ?? Metadata()).inheriting(ofValues)
@@ -129,14 +130,14 @@ extension PointBuilder {
       (metadata.formerly, metadata.note) = (lifecycle.formerly, metadata.note ?? lifecycle.note)
     }
     metadata = metadata.retired(with: owner.metadata)
-    let inner = PartOwner(
+    let nestedOwner = PartOwner(
       id: id, description: item.description, metadata: metadata, origin: item.origin, isGiven: owner.isGiven)
     return Point(
       id: id, kind: .state, name: item.name, wire: item.wire.plainText, description: item.description,
       type: item.holds, field: nil, event: nil, metadata: metadata, outer: owner.metadata, origin: item.origin,
       examples: [], bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
       isFreeText: owner.isGiven && item.holds?.isFreeText == true,
-      children: item.holds.map { parts(of: $0, in: inner) } ?? [])
+      children: item.holds.map { parts(of: $0, in: nestedOwner) } ?? [])
   }
 }
 

@@ -37,14 +37,14 @@ public struct ProvenanceIndex: Sendable {
     public var word: Provenance
     /// The location of the keyword.
     public var location: Location
-    /// Whether the enclosing entry, or an entry nested in it, has such an answer.
+    /// Whether the enclosing entry or a nested entry has an answer that the statement applies to.
     public fileprivate(set) var coversAnswers = false
   }
 
   /// All statements in the files.
   public private(set) var statements: [Statement] = []
   private var statementsByLocation: [Location: Int] = [:]
-  /// The statements that apply to some answers, as indices by key.
+  /// The statements that apply in each scope, as indices by key.
   private var scopes: [[String: Int]] = [[:]]
   private var byLocation: [Location: AnswerKey] = [:]
 
@@ -76,7 +76,7 @@ public struct ProvenanceIndex: Sendable {
 
   private func contains(_ bytes: [UInt8]) -> Bool {
     let word = Array("\"provenance\"".utf8)
-    // The distance to shift the word for each byte at its end.
+    // Horspool's algorithm: the distance to shift the word, by the last byte of the compared window.
     var steps = [Int](repeating: word.count, count: 256)
     for (index, byte) in word.dropLast().enumerated() { steps[Int(byte)] = word.count - 1 - index }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -90,7 +90,7 @@ public struct ProvenanceIndex: Sendable {
   }
 
   private mutating func scope(of node: JSONNode, in outer: Int, _ source: SourceFile) -> Int {
-    guard let said = node["provenance"] else { return outer }
+    guard let provenance = node["provenance"] else { return outer }
     var scope = scopes[outer]
     // The `registry` section is read twice: first for all files, then as part of the file that contains it.
     func statement(_ key: String, _ node: JSONNode) -> Int? {
@@ -101,9 +101,9 @@ public struct ProvenanceIndex: Sendable {
       statements.append(Statement(key: key, word: word, location: location))
       return statements.count - 1
     }
-    let members = said.members ?? []
+    let members = provenance.members ?? []
     // An inner `all` also overrides keys that outer levels specify.
-    if let all = said.string == nil ? members.first(where: { $0.key == "all" })?.value : said {
+    if let all = provenance.string == nil ? members.first(where: { $0.key == "all" })?.value : provenance {
       scope = ["all": statement("all", all)].compactMapValues(\.self)
     }
     for member in members { scope[member.key] = statement(member.key, member.value) }
@@ -152,16 +152,16 @@ public struct ProvenanceIndex: Sendable {
   public subscript<Value>(answer: Answer<Value>) -> Provenance? {
     if let own = answer.ownProvenance { return own }
     guard answer.isAnswered else { return nil }
-    return self[answer.grounds.flatMap(deciding) ?? Ground(answer.key, at: answer.location)]
+    return self[answer.grounds.flatMap(determiningGround(of:)) ?? Ground(answer.key, at: answer.location)]
   }
 
   public subscript(ground: Ground) -> Provenance? {
     byLocation[ground.location].flatMap { word(ground.key, $0.scope) }
   }
 
-  /// Returns the answer that determines a derived answer's provenance. If all answers are required, this is an inferred
-  /// one, if any. If a single answer is sufficient, this is one that is not inferred, if any.
-  public func deciding(_ grounds: Grounds) -> Ground? {
+  /// Returns the answer that determines a derived answer's provenance. If all answers are required, this is the first
+  /// inferred one, if any. If a single answer is sufficient, this is the first that is not inferred, if any.
+  public func determiningGround(of grounds: Grounds) -> Ground? {
     switch grounds {
     case .all(let list): list.first { self[$0] == .inferred } ?? list.first
     case .any(let list): list.first { self[$0] != .inferred } ?? list.first
@@ -215,7 +215,7 @@ public struct ProvenanceIndex: Sendable {
     for identifier in stream.identifiers.value ?? [] {
       for (key, value) in [("origin", identifier.origin), ("reset", identifier.reset), ("scope", identifier.scope)] {
         let key = "identifiers.\(key)"
-        // Use the scope's provenance if the identifier's other answers have none.
+        // Fall back to the scope's provenance.
         let word = self[Answer(value, key, at: identifier.location)]
         if word != self[identifier.location] { found.append((key, word)) }
       }

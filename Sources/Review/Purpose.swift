@@ -1,15 +1,15 @@
-/// A purpose of data use in the schema language, with its names in forms.
+/// A purpose of data use in the schema language, with the corresponding terms of forms.
 public struct Purpose: Sendable, Hashable {
-  /// The purpose in a schema's `purposes`.
+  /// The keyword in a schema's `purposes`.
   public let word: String
-  /// The suffix of Apple's `NSPrivacyCollectedDataTypePurpose…`.
+  /// The suffix of the `NSPrivacyCollectedDataTypePurpose…` constant in Apple's privacy manifest.
   public let apple: String
-  /// The suffix of Google's `PSL_…`, if the form has one.
+  /// The suffix of the `PSL_…` identifier in Google's data safety form, if the form has one.
   public let play: String?
   /// The data use in Fides' default taxonomy, if any.
   public let fides: String?
 
-  /// Returns the purpose with this name, or `nil` if no purpose has it.
+  /// Returns the purpose with the given keyword, or `nil` if the keyword is unknown.
   public static func named(_ word: String) -> Purpose? { all.first { $0.word == word } }
 
   /// All purposes, in the order of the language.

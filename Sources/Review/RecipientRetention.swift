@@ -24,9 +24,9 @@ extension StreamInventory {
 
   /// A description of the retention, listed by recipient if it differs, such as "90 days (Acme), unanswered (Other)".
   public var recipientRetentionDescription: Answer<String> {
-    let whole = retentionAtRecipient
+    let commonRetention = retentionAtRecipient
     let all = recipientRetentions
-    if Set(all.map(\.answer.value)).count <= 1 { return whole.map(durationDescription) }
+    if Set(all.map(\.answer.value)).count <= 1 { return commonRetention.map(durationDescription) }
     let words = all.map { "\($0.answer.value.map(durationDescription) ?? "unanswered") (\($0.name))" }
     let known = all.filter(\.answer.isAnswered).map { Ground($0.answer.key, at: $0.answer.location) }
     return Answer(

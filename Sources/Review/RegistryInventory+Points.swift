@@ -116,7 +116,7 @@ struct PointBuilder {
     let id = "\(root)/events/\(EntryID.escaped(event.name))"
     let metadata = event.metadata.retired(with: stream.metadata)
     var children: [Point] = []
-    var sent: [Field] = []
+    var sentFields: [Field] = []
     var wire = ""
     let kind: Point.Kind
     switch event.shape {
@@ -128,20 +128,20 @@ struct PointBuilder {
       case .literal(let text): wire += " \(text)"
       case .field(let value):
         children.append(field(value, .value, "\(id)/value", metadata))
-        sent.append(value)
+        sentFields.append(value)
       }
-      children += fields(tuple.extras, .extra, "\(id)/extras", metadata, beside: sent)
-      sent += tuple.extras
+      children += fields(tuple.extras, .extra, "\(id)/extras", metadata, beside: sentFields)
+      sentFields += tuple.extras
     case .object(let code, let own):
       kind = .objectEvent
       wire = code.plainText
       children = fields(own, .field, "\(id)/fields", metadata)
-      sent = own
+      sentFields = own
     }
     return Point(
       id: id, kind: kind, name: event.name, wire: wire, description: event.description, type: nil, field: nil,
       event: event, metadata: metadata, outer: stream.metadata, origin: event.origin, examples: event.examples,
-      bound: !metadata.isRetired ? meter.bound(of: sent) : .zero, isFreeText: false, children: children)
+      bound: !metadata.isRetired ? meter.bound(of: sentFields) : .zero, isFreeText: false, children: children)
   }
 
   // MARK: Fields
@@ -244,8 +244,8 @@ struct PointBuilder {
     func variedLocation(_ key: String) -> Location? {
       variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
-    /// Returns the answer of the variation or, if it does not answer, of the stream, with the location of the answer or
-    /// of the entry that can supply it.
+    /// Returns the variation's answer or, if it is missing, the stream's. The location is that of the answer or, if
+    /// unanswered, that of the entry that can supply it.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
         return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)
@@ -259,11 +259,11 @@ struct PointBuilder {
     func optOut(_ key: String, _ path: KeyPath<Stream.OptOut, String?>) -> Answer<String> {
       // The runtime deletes the data that it stores.
       let runtime = key == "device" && stream.isSentByRuntime ? "deleted" : nil
-      let said = answer(
+      let declaredAnswer = answer(
         "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],
         varying: consent.map { $0.optOut[keyPath: path] })
-      if said.isAnswered { return said }
-      return Answer(runtime, said.key, at: said.location, ownProvenance: .choice)
+      if declaredAnswer.isAnswered { return declaredAnswer }
+      return Answer(runtime, declaredAnswer.key, at: declaredAnswer.location, ownProvenance: .choice)
     }
     return StreamInventory.Audience(
       variant: variant, profile: profile,
@@ -297,10 +297,11 @@ struct PointBuilder {
 }
 
 extension Field {
-  /// Whether the app's code determines the value: its caller passes it, or the app supplies or configures it.
+  /// Whether the app's code determines the value, as an argument, an app value or a configuration value. `false` for
+  /// secrets.
   public var isGivenByApp: Bool { !type.isSecret && isDeterminedByApp }
 
-  /// Whether the value is a secret for which the app can supply any string.
+  /// Whether the value is a secret that can be any string.
   public var isFreeSecret: Bool { type.isSecret && isDeterminedByApp && type.isFreeText }
 
   /// Whether the app's code determines the value, including secrets.
@@ -315,7 +316,7 @@ extension Field {
 }
 
 extension Template {
-  /// The parts without repetitions.
+  /// The template's parts, without parts that repeat an earlier name.
   var parts: [Field] {
     var parts: [Field] = []
     for case .part(let part) in pieces where !parts.contains(where: { $0.name == part.name }) { parts.append(part) }

@@ -42,8 +42,8 @@ extension RegistryInventory {
   public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(registry.legal?["subjects"])) }
   public var isEncryptedInTransit: Answer<Bool> { isEncryptedInTransit(in: streams) }
 
-  /// Whether the data of the given streams is encrypted in transit. An unencrypted upload URL overrides the registry's
-  /// statement.
+  /// Returns whether the data of the given streams is encrypted in transit. An unencrypted upload URL overrides the
+  /// registry's statement.
   public func isEncryptedInTransit(in some: [StreamInventory]) -> Answer<Bool> {
     let plain = unencrypted(among: some)
     if let first = plain.first {

@@ -34,8 +34,10 @@ extension Stream.Identifier {
   /// The scope as an answer, with its location.
   public var scopeAnswer: Answer<String> { Answer(scope, "identifiers.scope", at: location) }
 
-  /// The origin and the reset as answers, with their locations.
+  /// The origin as an answer, with its location.
   public var originAnswer: Answer<String> { Answer(origin, "identifiers.origin", at: location) }
+
+  /// The reset as an answer, with its location.
   public var resetAnswer: Answer<String> { Answer(reset, "identifiers.reset", at: location) }
 
   /// Whether the identifier recognizes a user after the session.

@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
 
-/// A reviewer's view of a stream: its recipients, data, retention, and the extent to which it distinguishes people.
+/// A reviewer's view of a stream: its recipients, data and retention, and the amount of information about each user.
 public final class StreamInventory: Sendable {
   /// The ID, such as `focus/streams/core`.
   public let id: String
@@ -14,7 +14,8 @@ public final class StreamInventory: Sendable {
   public let attributes: [Point]
   /// The messages whose interactions the stream sends.
   public let messages: [Point]
-  /// The audiences: the variants of the app that send the stream, or everybody, followed by differing profiles.
+  /// The audiences: the variants of the app that send the stream, or everybody, followed by the receiver profiles whose
+  /// answers differ.
   public let audiences: [Audience]
   /// The maximum information in an event, including which event it is.
   public let boundOfEvent: InformationBound
@@ -73,14 +74,14 @@ public final class StreamInventory: Sendable {
     return found
   }
 
-  /// The users for whom the schema has the same answers.
+  /// A group of users to whom the same answers apply.
   public struct Audience: Sendable {
     /// The variant of the app, or `nil` if the registry has no variants.
     public let variant: String?
     /// The receiver profile whose answers differ, or `nil` for the stream's answers.
     public let profile: String?
     public let isOnByDefault: Answer<Bool>
-    /// Whether data is collected regardless of the user's decision. If so, no mechanism is needed.
+    /// Whether data is collected regardless of the user's decision, so that ``mechanism`` is not required.
     public let isAlways: Bool
     /// The mechanism for the user's decision.
     public let mechanism: Answer<String>
@@ -305,7 +306,7 @@ extension StreamInventory {
 }
 
 extension StreamInventory.Audience {
-  /// The data affected by opting out, with the effects. Empty if the stream cannot be declined.
+  /// The effects of opting out, by the data that they apply to. Empty if the stream has no opt-out.
   public var optOut: [(of: String, answer: Answer<String>)] {
     isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data at the recipients", optOutAtRecipient)]
   }

@@ -24,7 +24,7 @@ extension Point {
   /// All keys that the point neither answers nor inherits, even if reviewers do not ask for them at this point.
   public var allUnanswered: [String] {
     guard carriesInformation else { return [] }
-    // Every point calls this, so skip the answers' locations, which are not needed.
+    // Called for every point, so do not look up the locations of answers.
     var keys: [String] = []
     if metadata.why == nil { keys.append("why") }
     if dataClass == nil { keys.append("data") }

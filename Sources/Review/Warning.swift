@@ -1,6 +1,7 @@
 import SignalbookRegistry
 
-/// Returns the text of a note that begins with `Warning: `, which documents highlight and review requests list.
+/// Returns the text after `Warning: `, or `nil` if the note does not begin with this prefix. Documents highlight
+/// warnings, and review requests list them.
 public func warning(in note: String?) -> String? {
   guard let note, note.hasPrefix("Warning: ") else { return nil }
   return String(note.dropFirst("Warning: ".utf8.count))

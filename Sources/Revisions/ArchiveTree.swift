@@ -7,7 +7,7 @@ final class ArchiveTree: FileTree {
   /// Creates a tree.
   ///
   /// - Parameter members: The archive's members.
-  /// - Throws: The reason, phrased to follow the archive's name.
+  /// - Throws: An error if the archive cannot be read. Its message is phrased to follow the archive's name.
   init(_ members: [ArchiveMember]) throws(RevisionError) {
     var paths: [String: ArchiveMember] = [:]
     for member in members {

@@ -31,7 +31,8 @@ final class ChildProcess {
   ///
   /// - Throws: An error if the program does not exist or the process cannot be created.
   init(_ arguments: [String]) throws(RevisionError) {
-    // Use a socket, because writing to a pipe without a reader would kill this process.
+    // Use a socket, because writing to a pipe without a reader would kill this process. A socket returns an error
+    // instead.
     var inputs: [Int32] = [-1, -1]
     var outputs: [Int32] = [-1, -1]
     var errorPipes: [Int32] = [-1, -1]
@@ -40,7 +41,7 @@ final class ChildProcess {
       for file in inputs + outputs + errorPipes where file >= 0 { close(file) }
       throw RevisionError("cannot start '\(program)': \(String(cString: strerror(errno)))")
     }
-    // Other children must not inherit these descriptors, or the reader would never see the end of the file.
+    // Other children must not inherit these descriptors. Otherwise, the reader would never see the end of the file.
     for file in inputs + outputs + errorPipes { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     #if canImport(Darwin)
       var isOn: Int32 = 1
@@ -177,7 +178,7 @@ final class ChildProcess {
   private let streamSocket = SOCK_STREAM
 #endif
 #if canImport(Darwin)
-  // On Darwin, the option is set on the socket.
+  // On Darwin, the option that prevents the signal is set on the socket.
   private let withoutSignal: Int32 = 0
 #else
   private let withoutSignal = Int32(MSG_NOSIGNAL)

@@ -26,7 +26,7 @@ extension FileTree {
 struct TreeEntry {
   enum Kind: Equatable {
     case file, folder, link
-    /// A commit in a different repository.
+    /// A commit in another repository.
     case submodule
   }
 

@@ -17,7 +17,7 @@ final class GitRepository {
   ///   - folder: The folder. Empty for the current folder.
   ///   - commands: Commands that ``output(_:isEmptyAt:)`` will request. They start together, since startup takes most
   ///     of their time.
-  /// - Throws: The reason reported by git.
+  /// - Throws: An error with git's message if the command fails.
   init(around folder: String, soonRunning commands: [[String]] = []) throws(RevisionError) {
     self.folder = folder
     let prefixCommand = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
@@ -29,8 +29,7 @@ final class GitRepository {
     prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
 
-  /// Options that ignore bare repositories in the files of a change and prevent the configuration from starting
-  /// programs.
+  /// Options that ignore bare repositories among a change's files and prevent the configuration from starting programs.
   private static let settings = ["safe.bareRepository=explicit", "core.fsmonitor=false"].flatMap { ["-c", $0] }
 
   private static func command(in folder: String, _ arguments: [String]) -> [String] {
@@ -55,7 +54,7 @@ final class GitRepository {
   ///   - arguments: The command and its arguments.
   ///   - status: A nonzero exit status that indicates an empty result.
   /// - Returns: The output.
-  /// - Throws: The command's error message.
+  /// - Throws: An error with the command's message if the command fails.
   func output(_ arguments: [String], isEmptyAt status: Int32? = nil) throws(RevisionError) -> [UInt8] {
     let started = running.removeValue(forKey: arguments)
     let result =

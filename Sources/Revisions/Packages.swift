@@ -10,7 +10,7 @@ extension Revision {
   /// Packages in `Tests` are samples and are omitted.
   ///
   /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
-  /// - Throws: The reason git cannot list them.
+  /// - Throws: An error if git cannot list the files.
   public func packages() throws(RevisionError) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
     var paths = project.isConfigured ? [name] : []
@@ -31,7 +31,7 @@ extension Revision {
   /// area, uses the files in git's index.
   ///
   /// - Returns: The locations of the `signalbook.json` files, by their paths relative to the package's folder.
-  /// - Throws: The reason git cannot list them.
+  /// - Throws: An error if git cannot list the files.
   public func packagesInside() throws(RevisionError) -> [String: Location] {
     let name = ConfigurationGrammar.fileName
     let paths =
@@ -59,7 +59,7 @@ extension Revision {
   /// lists. The build plugin reads these files, but no check does. Files in `Tests` are omitted.
   ///
   /// - Returns: The contents and locations, by the paths relative to the package's folder.
-  /// - Throws: The reason git cannot list them.
+  /// - Throws: An error if git cannot list the files.
   public func unlistedSchemas() throws(RevisionError) -> [String: (text: String, location: Location)] {
     var paths: [String]
     if isCommit, let files = project.files as? TreeFiles {
@@ -118,10 +118,10 @@ extension TreeFiles {
   /// `../name`.
   func nearest(_ name: String, above prefix: String) -> String? {
     var parts = prefix.split(separator: "/")
-    var way = ""
+    var parentPath = ""
     while parts.popLast() != nil {
-      way += "../"
-      if exists(LexicalPath.joined(parts.joined(separator: "/"), name)) { return way + name }
+      parentPath += "../"
+      if exists(LexicalPath.joined(parts.joined(separator: "/"), name)) { return parentPath + name }
     }
     return nil
   }

@@ -20,7 +20,7 @@ public func pairs(
   _ new: (registries: [RevisionRegistry], isRegistry: Bool)
 ) -> [RegistryPair] {
   var pairs = new.registries.map { RegistryPair(old: Array(repeating: nil, count: oldRevisions.count), new: $0) }
-  var gone: [RegistryPair] = []
+  var removedPairs: [RegistryPair] = []
   for (index, old) in oldRevisions.enumerated() {
     var rest = old.registries
     let tests: [(RevisionRegistry, RevisionRegistry) -> Bool] = [
@@ -37,19 +37,19 @@ public func pairs(
     }
     if new.isRegistry { continue }
     for registry in rest {
-      if let pairIndex = gone.firstIndex(where: { pair in
+      if let pairIndex = removedPairs.firstIndex(where: { pair in
         pair.old.contains { $0?.registry.name == registry.registry.name }
-      }), gone[pairIndex].old[index] == nil {
-        gone[pairIndex].old[index] = registry
+      }), removedPairs[pairIndex].old[index] == nil {
+        removedPairs[pairIndex].old[index] = registry
       } else {
         var pair = RegistryPair(old: Array(repeating: nil, count: oldRevisions.count), new: nil)
         pair.old[index] = registry
-        gone.append(pair)
+        removedPairs.append(pair)
       }
     }
   }
-  // If each old version is a single registry, the other registries of the new version are not additions.
+  // If each old version is a single registry, it does not show whether the other registries of the new version are new.
   let isPart = oldRevisions.allSatisfy(\.isRegistry)
   if isPart { pairs.removeAll { $0.old.allSatisfy { $0 == nil } } }
-  return pairs + gone
+  return pairs + removedPairs
 }

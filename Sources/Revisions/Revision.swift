@@ -61,7 +61,7 @@ public struct Revision {
   ///   - written: The notation. `git:main` is the project's folder in `main`. A folder after the ref is relative to the
   ///     repository's root, or to the current folder if it begins with `./` or `../`.
   ///   - project: The project that contains the current folder.
-  /// - Throws: The reason the version cannot be read.
+  /// - Throws: An error if the version cannot be read.
   public init(_ written: String, project: ProjectFolder?) throws(RevisionError) {
     if written.hasPrefix("git:") {
       try self.init(gitRef: written, project: project)

@@ -7,7 +7,7 @@ extension Revision {
   /// Reads and checks the registries of several versions in parallel.
   ///
   /// - Returns: The registries of each version, and whether the version is a single registry's folder.
-  /// - Throws: The reason the first failing version cannot be loaded.
+  /// - Throws: An error if a version cannot be loaded.
   public static func load(_ revisions: [Revision]) throws(RevisionError) -> [(
     registries: [RevisionRegistry], isRegistry: Bool
   )] {
@@ -24,7 +24,7 @@ extension Revision {
 
   /// Reads and checks the version's registries.
   ///
-  /// - Throws: The reason a registry cannot be loaded.
+  /// - Throws: An error if a registry cannot be loaded.
   public func registries() throws(RevisionError) -> [RevisionRegistry] {
     var diagnostics = Diagnostics()
     let loaded = project.load(folders: folders, of: configuration, into: &diagnostics)

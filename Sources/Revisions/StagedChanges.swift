@@ -17,7 +17,7 @@ public struct StagedChanges {
   /// - Parameters:
   ///   - project: The project that contains the current folder.
   ///   - withSources: Whether ``revision`` includes Swift sources.
-  /// - Throws: The reason reported by git.
+  /// - Throws: An error with git's message if the command fails.
   public init(of project: ProjectFolder, withSources: Bool = false) throws(RevisionError) {
     let difference = [
       "diff", "--cached", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules=dirty",

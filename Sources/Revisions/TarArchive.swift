@@ -9,7 +9,7 @@ enum TarArchive {
 
   /// Returns all members, in order.
   ///
-  /// - Throws: The reason, phrased to follow the archive's name.
+  /// - Throws: An error if the archive is damaged or unsupported. Its message is phrased to follow the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
     var members: [ArchiveMember] = []
     var header = 0
@@ -50,7 +50,8 @@ enum TarArchive {
     switch flag {
     case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): path.hasSuffix("/") ? .folder : .file
     case UInt8(ascii: "5"): .folder
-    // Treat hard links as links, since their targets may be outside. Devices and pipes are not files either.
+    // Treat hard links as symbolic links, because their targets may be outside the archive. Devices and pipes are not
+    // files either.
     default: .link
     }
   }
@@ -109,11 +110,11 @@ enum TarArchive {
 
   /// Returns whether the header's checksum is correct: the sum of its bytes, with spaces in place of the checksum.
   private static func hasChecksum(_ bytes: [UInt8], at header: Int) -> Bool {
-    guard let stated = number(bytes, header + 148, 8) else { return false }
+    guard let storedChecksum = number(bytes, header + 148, 8) else { return false }
     var sum = 0
     for index in header..<(header + block) {
       sum += (148..<156).contains(index - header) ? 0x20 : Int(bytes[index])
     }
-    return sum == stated
+    return sum == storedChecksum
   }
 }

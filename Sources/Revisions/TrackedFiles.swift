@@ -6,7 +6,7 @@ public enum TrackedFiles {
   ///
   /// - Parameter project: The project on disk.
   /// - Returns: The paths relative to the project's folder.
-  /// - Throws: The reason git cannot list them.
+  /// - Throws: An error if git cannot list the files.
   public static func swiftSources(of project: ProjectFolder) throws(RevisionError) -> [String] {
     try paths(matching: "**/*.swift", of: project)
   }
@@ -24,7 +24,7 @@ public enum TrackedFiles {
   ///   - mark: The generator's header.
   ///   - project: The project on disk.
   /// - Returns: The paths relative to the project's folder.
-  /// - Throws: The reason git cannot list them.
+  /// - Throws: An error if git cannot list the files.
   public static func stagedSources(quoting mark: String, of project: ProjectFolder) throws(RevisionError) -> [String] {
     let repository = try GitRepository(around: project.prefix)
     // Git attributes in a change may mark sources as binary.

@@ -88,7 +88,7 @@ final class TreeFiles: ProjectFiles {
     return entries.filter { entry in
       if entry.name.hasPrefix(".") { return false }
       if entry.kind == .folder { return true }
-      // A broken link is not a folder. It is not an error, because the project has not requested it.
+      // A broken link is not a folder. It is not reported here, because the project has not requested it.
       guard entry.kind == .link, case .target(let target) = follow(LexicalPath.joined(inside, entry.name)) else {
         return false
       }
@@ -110,12 +110,12 @@ final class TreeFiles: ProjectFiles {
     guard let inside = TreePath.resolved(path, from: base) else { return nil }
     let (folder, file) = TreePath.split(inside)
     guard let target = targets[inside] ?? targets[folder].map({ LexicalPath.joined($0, file) }) else { return nil }
-    // The path relative to the project: `../` up to the project's folder, then the path inside.
-    let way = path.split(separator: "/").prefix { $0 == ".." }.map { $0 + "/" }.joined()
-    guard let home = TreePath.resolved(way, from: base) else { return nil }
+    // The path relative to the project: `../` up to the project's folder, followed by the path inside.
+    let parentPath = path.split(separator: "/").prefix { $0 == ".." }.map { $0 + "/" }.joined()
+    guard let home = TreePath.resolved(parentPath, from: base) else { return nil }
     let isInside = home.isEmpty || target.hasPrefix(home + "/")
     return isInside
-      ? way + target.dropFirst(home.isEmpty ? 0 : home.count + 1) : TreePath.relative(target, to: base)
+      ? parentPath + target.dropFirst(home.isEmpty ? 0 : home.count + 1) : TreePath.relative(target, to: base)
   }
 
   func identity(of folder: String) -> String? { linkTarget(of: folder) }

@@ -17,7 +17,7 @@ enum ZipArchive {
 
   /// Returns all members. Only `*.json` files include their contents.
   ///
-  /// - Throws: The reason, phrased to follow the archive's name.
+  /// - Throws: An error if the archive is damaged or unsupported. Its message is phrased to follow the archive's name.
   static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
     let entries = try entries(bytes)
     var seen: Set<String> = []

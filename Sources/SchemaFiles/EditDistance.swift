@@ -2,15 +2,15 @@
 /// and at most 16. Returns `nil` if all candidates exceed this distance or the name is too long. Among equally close
 /// candidates, returns the first in text order, so that the candidates' order is irrelevant.
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
-  let wanted = Array(name.utf8)
-  guard wanted.count <= Limits.nameBytes else { return nil }
-  let limit = max(1, min(wanted.count / 3, 16))
+  let nameBytes = Array(name.utf8)
+  guard nameBytes.count <= Limits.nameBytes else { return nil }
+  let limit = max(1, min(nameBytes.count / 3, 16))
   var best: (name: String, distance: Int)?
   for candidate in candidates {
-    if abs(candidate.utf8.count - wanted.count) > limit { continue }
+    if abs(candidate.utf8.count - nameBytes.count) > limit { continue }
     let bytes = Array(candidate.utf8)
-    guard let distance = editDistance(wanted, bytes, atMost: best?.distance ?? limit),
-      distance < max(wanted.count, bytes.count)
+    guard let distance = editDistance(nameBytes, bytes, atMost: best?.distance ?? limit),
+      distance < max(nameBytes.count, bytes.count)
     else { continue }
     if let best, (best.distance, best.name) <= (distance, candidate) { continue }
     best = (candidate, distance)
@@ -18,14 +18,14 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
   return best?.name
 }
 
-/// Returns the only candidate that a misspelled name can mean. It is at most one edit away, or two if the name has
+/// Returns the only candidate that a misspelled name can stand for. It is at most one edit away, or two if the name has
 /// eight or more characters, and all other candidates are farther away. Names of up to three characters are too short.
 func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
-  let wanted = Array(name.utf8)
-  guard wanted.count > 3, wanted.count <= Limits.nameBytes else { return nil }
-  let limit = wanted.count < 8 ? 1 : 2
+  let nameBytes = Array(name.utf8)
+  guard nameBytes.count > 3, nameBytes.count <= Limits.nameBytes else { return nil }
+  let limit = nameBytes.count < 8 ? 1 : 2
   let near = candidates.compactMap { candidate in
-    editDistance(wanted, Array(candidate.utf8), atMost: limit + 1).map { (candidate, $0) }
+    editDistance(nameBytes, Array(candidate.utf8), atMost: limit + 1).map { (candidate, $0) }
   }
   guard let best = near.min(by: { $0.1 < $1.1 }), best.1 <= limit, near.count(where: { $0.1 <= best.1 + 1 }) == 1
   else { return nil }

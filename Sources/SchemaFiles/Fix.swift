@@ -1,9 +1,9 @@
 extension Diagnostic {
   /// A byte-exact edit of a source file.
   ///
-  /// Tools apply fixes without asking, so every fix must be certain. Each kind of fix has its own function, and fixes
-  /// cannot be created in any other way. A fix must not introduce a new value, a different reference or a duplicate
-  /// key, or delete content such as the reason of a suppression. Guesses belong in the finding's message.
+  /// Tools apply fixes without asking, so every fix must be certain. Each kind of fix has its own function, and there
+  /// is no other way to create a fix. A fix must not introduce another value, another reference or a duplicate key, or
+  /// delete content such as the reason of a suppression. Guesses belong in the finding's message.
   public struct Fix: Sendable, Hashable {
     public let message: String
     public let path: String
@@ -68,12 +68,12 @@ extension Diagnostic.Fix {
   /// Returns the content of a JSON string without leading and trailing spaces, tabs and line breaks, including escaped
   /// ones.
   private static func withoutOuterBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    func isLetter(_ byte: UInt8) -> Bool { [0x6E, 0x72, 0x74].contains(byte) }
+    func isWhitespaceEscape(_ byte: UInt8) -> Bool { [0x6E, 0x72, 0x74].contains(byte) }
     var text = text
     while let first = text.first {
       if first == 0x20 {
         text.removeFirst()
-      } else if first == 0x5C, let next = text.dropFirst().first, isLetter(next) {
+      } else if first == 0x5C, let next = text.dropFirst().first, isWhitespaceEscape(next) {
         text.removeFirst(2)
       } else {
         break
@@ -82,7 +82,7 @@ extension Diagnostic.Fix {
     while let last = text.last {
       if last == 0x20 {
         text.removeLast()
-      } else if isLetter(last), text.dropLast().reversed().prefix(while: { $0 == 0x5C }).count % 2 == 1 {
+      } else if isWhitespaceEscape(last), text.dropLast().reversed().prefix(while: { $0 == 0x5C }).count % 2 == 1 {
         text.removeLast(2)
       } else {
         break

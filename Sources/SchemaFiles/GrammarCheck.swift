@@ -133,23 +133,23 @@ private struct GrammarChecker {
   private mutating func checkKeys(of node: JSONNode, _ form: Form, _ subject: Subject) {
     var hasUnknown = false
     // The intended keys of misspelled keys, which are not reported as missing.
-    var meant: [String] = []
+    var intendedKeys: [String] = []
     for member in node.members ?? [] where form.key(member.key) == nil {
       hasUnknown = true
-      if let near = reportUnknown(member, in: node, form, subject) { meant.append(near) }
+      if let near = reportUnknown(member, in: node, form, subject) { intendedKeys.append(near) }
     }
-    for key in form.required where node.member(key.name) == nil && !meant.contains(key.name) {
+    for key in form.required where node.member(key.name) == nil && !intendedKeys.contains(key.name) {
       report(
         .missingKey,
         "\(subject.phrase(form)) is missing the key \"\(key.name)\" (\(key.summary)); for example "
           + "\"\(key.name)\": \(key.example)", opening(node))
     }
     if form.oneOf.isEmpty { return }
-    let chosen = (node.members ?? []).filter { form.oneOf.contains($0.key) }
-    if chosen.count == 1 || (chosen.isEmpty && hasUnknown) { return }
+    let oneOfMembers = (node.members ?? []).filter { form.oneOf.contains($0.key) }
+    if oneOfMembers.count == 1 || (oneOfMembers.isEmpty && hasUnknown) { return }
     let rule = "\(subject.phrase(form)) must have exactly one of \(joinedList(form.oneOf))"
-    guard let first = chosen.first else { return report(.keyChoice, rule, opening(node)) }
-    for member in chosen.dropFirst() {
+    guard let first = oneOfMembers.first else { return report(.keyChoice, rule, opening(node)) }
+    for member in oneOfMembers.dropFirst() {
       report(
         .keyChoice, "\(rule), but has \"\(first.key)\" and \"\(member.key)\"", member.keyRange,
         notes: [Diagnostic.Note("\"\(first.key)\" is here", at: file.location(first.keyRange))])
@@ -164,8 +164,8 @@ private struct GrammarChecker {
   /// Returns the location of the object's opening brace, at which missing keys are reported.
   private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
-  /// Returns a fix that renames a misspelled key. The intended key must be unambiguous and absent from the object. It
-  /// must not be the likely target of a different key, and it must accept the value.
+  /// Returns a fix that renames a misspelled key. The intended key must be unambiguous, absent from the object, and not
+  /// the likely target of another key, and it must accept the value.
   private func renaming(of member: JSONMember, in object: JSONNode, _ form: Form) -> [Diagnostic.Fix] {
     let names = form.keys.map(\.name)
     guard let name = onlyOneMeant(by: member.key, among: names), let key = form.key(name) else { return [] }
@@ -179,8 +179,8 @@ private struct GrammarChecker {
     return [Diagnostic.Fix.renaming(key: member.keyRange, to: name, of: object, in: file)].compactMap(\.self)
   }
 
-  /// Reports an unknown key. Returns the intended key, if any. If the similar key does not accept the value, a
-  /// different key was intended, unless the names differ by one edit.
+  /// Reports an unknown key. Returns the intended key, if any. If the similar key does not accept the value, it was not
+  /// intended, unless the names differ by one edit.
   private mutating func reportUnknown(
     _ member: JSONMember, in object: JSONNode, _ form: Form, _ subject: Subject
   ) -> String? {

@@ -1,7 +1,7 @@
 extension JSONParser {
   /// Reads the number at `index`. Reports malformed numbers, integers that exceed 64 bits, and numbers that exceed the
   /// range of `Double`.
-  mutating func number() -> JSONNode {
+  mutating func readNumber() -> JSONNode {
     let start = index
     let isNegative = base[index] == 0x2D
     if isNegative { index += 1 }

@@ -1,8 +1,8 @@
 extension JSONParser {
   /// Reads the string that starts at `index`. Returns `nil` if it is not closed on the same line or exceeds the limit.
-  mutating func string() -> String? {
+  mutating func readString() -> String? {
     let start = index
-    guard let text = unboundedString() else { return nil }
+    guard let text = readUnboundedString() else { return nil }
     if text.utf8.count <= Limits.textBytes { return text }
     report(
       .beyondLimit, "the string is \(text.utf8.count) bytes long; the limit is \(Limits.textBytes)",
@@ -10,7 +10,7 @@ extension JSONParser {
     return nil
   }
 
-  private mutating func unboundedString() -> String? {
+  private mutating func readUnboundedString() -> String? {
     let start = index
     index += 1
     var segment = index
@@ -26,7 +26,7 @@ extension JSONParser {
       }
       if byte == 0x5C {
         decoded += UnsafeBufferPointer(start: base + segment, count: index - segment)
-        escape(into: &decoded)
+        readEscape(into: &decoded)
         segment = index
       } else if byte >= 0x80 {
         let (length, fault) = utf8Sequence(at: index)
@@ -49,7 +49,7 @@ extension JSONParser {
   }
 
   /// Decodes the escape at `index`.
-  private mutating func escape(into decoded: inout [UInt8]) {
+  private mutating func readEscape(into decoded: inout [UInt8]) {
     let start = index
     guard index + 1 < end else {
       index = end
@@ -64,9 +64,9 @@ extension JSONParser {
     case 0x6E: decoded.append(0x0A)
     case 0x72: decoded.append(0x0D)
     case 0x74: decoded.append(0x09)
-    case 0x75: unicodeEscape(start, into: &decoded)
+    case 0x75: readUnicodeEscape(start, into: &decoded)
     default:
-      // The byte may start a longer sequence or end the line, so leave it to the caller.
+      // The byte may start a longer sequence or end the line, so the caller handles it.
       let isShown = letter > 0x20 && letter < 0x7F
       if !isShown { index -= 1 }
       report(
@@ -78,8 +78,8 @@ extension JSONParser {
     }
   }
 
-  private mutating func unicodeEscape(_ start: Int, into decoded: inout [UInt8]) {
-    guard let unit = fourDigits() else {
+  private mutating func readUnicodeEscape(_ start: Int, into decoded: inout [UInt8]) {
+    guard let unit = readFourDigits() else {
       report(.jsonEscape, "\\u must be followed by four hexadecimal digits", ByteRange(start, index))
       return
     }
@@ -95,7 +95,7 @@ extension JSONParser {
         return
       }
       index += 2
-      guard let low = fourDigits() else {
+      guard let low = readFourDigits() else {
         report(.jsonEscape, "\\u must be followed by four hexadecimal digits", ByteRange(second, index))
         return
       }
@@ -111,7 +111,7 @@ extension JSONParser {
   }
 
   /// Reads four hexadecimal digits. If there are fewer, returns `nil` and stops after the last digit.
-  private mutating func fourDigits() -> UInt32? {
+  private mutating func readFourDigits() -> UInt32? {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard index < end else { return nil }

@@ -40,9 +40,9 @@ public enum JSONReader {
       }
       var parser = JSONParser(
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
-      let node = parser.document()
+      let node = parser.readDocument()
       if parser.isBroken || node == nil, let conflict = MergeConflict.finding(in: file) {
-        // Otherwise, each marker and each duplicated line would be an error.
+        // Report only the conflict. Otherwise, each marker and each duplicated line would be reported.
         diagnostics.add(conflict)
         return nil
       }
@@ -85,10 +85,10 @@ struct JSONParser {
     self.keepsDuplicates = keepsDuplicates
   }
 
-  mutating func document() -> JSONNode? {
+  mutating func readDocument() -> JSONNode? {
     guard skipByteOrderMark() else { return nil }
     skipSpace()
-    guard let node = value() else { return nil }
+    guard let node = readValue() else { return nil }
     skipSpace()
     if index < end {
       hasRest = true
@@ -213,7 +213,7 @@ struct JSONParser {
 
   /// Reads the value at `index`. Returns `nil` if the structure after the value is unclear. A faulty token is reported
   /// and read as null.
-  mutating func value() -> JSONNode? {
+  mutating func readValue() -> JSONNode? {
     guard index < end else {
       unexpected("a value")
       return nil
@@ -227,7 +227,7 @@ struct JSONParser {
     switch base[index] {
     case 0x22:
       let start = index
-      guard let text = string() else { return nil }
+      guard let text = readString() else { return nil }
       return JSONNode(.string(text), ByteRange(start, index))
     case 0x7B, 0x5B:
       guard depthLeft > 0 else {
@@ -237,8 +237,8 @@ struct JSONParser {
       }
       depthLeft -= 1
       defer { depthLeft += 1 }
-      return base[index] == 0x7B ? object() : array()
-    case 0x2D, 0x30...0x39, 0x2B, 0x2E: return number()
+      return base[index] == 0x7B ? readObject() : readArray()
+    case 0x2D, 0x30...0x39, 0x2B, 0x2E: return readNumber()
     case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24: return literal()
     default:
       unexpected("a value: an object, a list, a string, a number, true, false or null")
@@ -256,14 +256,14 @@ struct JSONParser {
     return true
   }
 
-  private mutating func array() -> JSONNode? {
+  private mutating func readArray() -> JSONNode? {
     let start = index
     var nodes: [JSONNode] = []
     if closesImmediately(0x5D) { return JSONNode(.array(nodes), ByteRange(start, index)) }
     while true {
-      guard let node = value() else { return nil }
+      guard let node = readValue() else { return nil }
       nodes.append(node)
-      switch separator(0x5D, start, after: node.range.end) {
+      switch readSeparator(0x5D, start, after: node.range.end) {
       case .more: continue
       case .closed: return JSONNode(.array(nodes), ByteRange(start, index))
       case .unclear: return nil
@@ -271,14 +271,14 @@ struct JSONParser {
     }
   }
 
-  private mutating func object() -> JSONNode? {
+  private mutating func readObject() -> JSONNode? {
     let start = index
     let first = pendingCount
     var keys = KeySet()
     if closesImmediately(0x7D) { return JSONNode(.object([]), ByteRange(start, index)) }
     while true {
       let keyStart = index
-      guard let key = key(start) else { return nil }
+      guard let key = readKey(start) else { return nil }
       let keyRange = ByteRange(keyStart, index)
       let known = keepsDuplicates ? nil : keys.insert(key)
       if base[keyStart] != 0x22 {
@@ -294,7 +294,7 @@ struct JSONParser {
       }
       index += 1
       skipSpace()
-      guard let node = value() else { return nil }
+      guard let node = readValue() else { return nil }
       if let known {
         let location = file.location(pending[first + known].keyRange)
         report(
@@ -303,9 +303,9 @@ struct JSONParser {
       } else {
         add(JSONMember(key: key, keyRange: keyRange, value: node))
       }
-      switch separator(0x7D, start, after: node.range.end) {
+      switch readSeparator(0x7D, start, after: node.range.end) {
       case .more: continue
-      case .closed: return JSONNode(.object(members(from: first)), ByteRange(start, index))
+      case .closed: return JSONNode(.object(takeMembers(from: first)), ByteRange(start, index))
       case .unclear: return nil
       }
     }
@@ -313,7 +313,7 @@ struct JSONParser {
 
   /// Returns the members of the object that ends here. The array has no spare capacity, since a registry contains tens
   /// of thousands of objects.
-  private mutating func members(from first: Int) -> [JSONMember] {
+  private mutating func takeMembers(from first: Int) -> [JSONMember] {
     let count = pendingCount - first
     pendingCount = first
     return pending.withUnsafeBufferPointer { pending in
@@ -331,8 +331,8 @@ struct JSONParser {
   }
 
   /// Reads a key, with or without quotes.
-  private mutating func key(_ objectStart: Int) -> String? {
-    if index < end, base[index] == 0x22 { return string() }
+  private mutating func readKey(_ objectStart: Int) -> String? {
+    if index < end, base[index] == 0x22 { return readString() }
     let start = index
     while index < end, isWordByte(base[index]) { index += 1 }
     guard index > start else {
@@ -345,7 +345,7 @@ struct JSONParser {
   private enum Separator { case more, closed, unclear }
 
   /// Reads the comma or closing bracket after an item.
-  private mutating func separator(_ close: UInt8, _ start: Int, after itemEnd: Int) -> Separator {
+  private mutating func readSeparator(_ close: UInt8, _ start: Int, after itemEnd: Int) -> Separator {
     skipSpace()
     guard index < end else {
       unexpected(close == 0x7D ? "',' or '}'" : "',' or ']'", notes: opening(close == 0x7D ? "object" : "list", start))

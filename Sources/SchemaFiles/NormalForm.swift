@@ -25,8 +25,8 @@ package enum NormalForm {
     return true
   }
 
-  /// Returns whether a mark sorts before the mark in a composed letter, so that the bare letter and this mark might
-  /// form another composed character.
+  /// Returns whether the mark sorts before the marks that the composed letter already contains, so that the bare letter
+  /// and this mark might form another composed character.
   ///
   /// Also returns `true` for the few strings in form C without such a character, such as `ż` with a cedilla.
   private static func isBehind(_ starter: Unicode.Scalar, _ combiningClass: UInt8) -> Bool {

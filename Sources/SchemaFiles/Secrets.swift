@@ -49,7 +49,7 @@ public enum Secrets {
     ("SK", "a key of a message service"), ("key-", "a key of a mail service"),
   ]
 
-  /// The prefixes in the form of Swift names: in camel case, without separators.
+  /// The prefixes as they appear in Swift names: in camel case, without separators.
   static let startsOfNames: [String] = starts.compactMap { start, _ in
     guard start.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
       start.hasSuffix("_") || start.hasSuffix("-")
@@ -74,7 +74,7 @@ public enum Secrets {
   ]
 
   /// Returns a string in which only the start of each secret is visible. All output is masked, because a schema may
-  /// contain a secret by mistake, and more people read logs and documents.
+  /// contain a secret by mistake, and more people read logs and documents than schemas.
   public static func masked(_ text: String) -> String {
     var copy = text
     return copy.withUTF8 { bytes in masked(bytes).map { String(decoding: $0, as: UTF8.self) } } ?? text
@@ -275,7 +275,7 @@ private struct SecretReader {
       name.append(byte | 0x20)
       return true
     }
-    // Setting the lower-case bit turns an underscore into a different character.
+    // Setting the lower-case bit has turned underscores into 0x7F, so restore them.
     return String(decoding: name.map { $0 == 0x7F ? 0x5F : $0 }, as: UTF8.self)
   }
 

@@ -171,7 +171,8 @@ extension GenerationScope {
     }
   }
 
-  /// Returns the vocabulary for the `…Value` type with the given name, in this module or in an import's module.
+  /// Returns the vocabulary behind the generated `…Value` enum with the given name, in this module or in an import's
+  /// module.
   private func heldVocabulary(_ type: String) -> Vocabulary? {
     for named in registry.types {
       guard case .vocabulary(let vocabulary) = named.type.base else { continue }

@@ -83,7 +83,7 @@ struct CallArguments {
       return "!(\(Self.absence(presence, parameters)))"
     }
     presence = call.arguments.presence.enumerated().map { bit, presence in
-      // The bit of a group without optional parts is never set.
+      // In a group without optional parts, the bit is never set.
       if case .any(let parts) = presence, parts.isEmpty { return "0" }
       let flag = bit < 64 ? UInt64(1) << UInt64(bit) : 0
       return "(\(Self.absence(presence, parameters)) ? 0 : \(flag))"
@@ -101,7 +101,7 @@ struct CallArguments {
     return text
   }
 
-  /// Returns whether any enclosing struct is optional.
+  /// Returns whether any of the enclosing structs is optional.
   private static func isChained(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> Bool {
     !reference.members.isEmpty
       && (parameters[reference.parameter].isOptional || reference.members.dropLast().contains(where: \.isOptional))

@@ -4,7 +4,7 @@ import SignalbookWirePlan
 
 /// A decoder's case for an event.
 struct DecodedCase {
-  /// The case's identifier in the enum of its file.
+  /// The name of the case in the generated enum.
   let name: String
   let plan: EventPlan
 
@@ -83,8 +83,8 @@ struct DecoderPlan {
   }
 
   private static func cases(_ events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
-    // `a.b` and `a-b` are distinct members but would have the same case name. In a collision, dots become underscores,
-    // which member names do not contain.
+    // The members `a.b` and `a-b` are distinct, but their cases would have the same name. In that case, dots become
+    // underscores, which member names do not contain.
     func joined(_ event: Event, _ separator: String) -> String {
       if separator.isEmpty {
         return (try? swiftName(ofPath: event.path, as: .parameter, acronyms: acronyms).get().text) ?? "unnamed"

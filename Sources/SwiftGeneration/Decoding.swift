@@ -16,7 +16,7 @@ struct HeldReader: Hashable, Comparable {
 extension GenerationScope {
   // MARK: Files
 
-  /// Writes the enums that represent a schema file's decoded events.
+  /// Writes the enums of a schema file's decoded events.
   func writeDecoders(ofFile stem: String, to writer: inout SwiftWriter) {
     let parts = decoders.enums.filter { $0.stem == stem }
     guard !parts.isEmpty else { return }

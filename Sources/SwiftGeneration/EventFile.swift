@@ -44,7 +44,8 @@ extension GenerationScope {
   private func writeEvents(_ events: [EventPlan], of section: FileSection, to writer: inout SwiftWriter) {
     let paths = events.map { Array($0.event.groups) }
     let members = Dictionary(grouping: events.indices) { paths[$0] }
-    // A group's members are in its struct, which is nested in an extension, or in an extension of the struct.
+    // The members of a group are in the group's struct, which is nested in an extension, or in an extension of the
+    // struct.
     let documentation = EventDocumentation(registry: registry).written(
       of: events.indices.map { (events[$0], groupOwners[paths[$0]] == section ? 2 : 1) })
     // If several sections contain events of a group, one section declares the group's struct, and the others extend it.

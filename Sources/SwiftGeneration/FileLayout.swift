@@ -83,7 +83,7 @@ extension FileLayout {
   /// events.
   func section(ofGroup path: [String], declaredIn sections: Set<FileSection>) -> FileSection? {
     switch self {
-    // The section whose file name sorts first.
+    // Use the section whose file name sorts first.
     case .schemaFiles: sections.min { fileName($0) < fileName($1) }
     case .buckets: section(of: path.joined(separator: "."), in: "")
     }

@@ -12,14 +12,15 @@ private struct FormerNames {
 
   struct Member {
     var name: String
-    /// The events that formerly had this name.
+    /// The events that used to have this name.
     var events: [EventPlan]
-    /// The current member or group that a fix-it inserts, or `nil` if the error only mentions the new name.
+    /// The current member or group that a fix-it inserts, or `nil` if the error message only names the replacement.
     var replacement: String?
-    /// The current group that contains all events of a former group under the same names, or `nil` for other members.
+    /// The current group that now contains all events of a former group with unchanged names, or `nil` for other
+    /// members.
     var group: Path?
     /// Whether the member is a removed group that contains former names.
-    var isGone = false
+    var isRemovedGroup = false
   }
 
   /// The schema names of current groups.
@@ -27,20 +28,20 @@ private struct FormerNames {
   /// The members of current groups.
   private(set) var members: [Path: [Member]] = [:]
   /// The members in removed groups, declared in `Event`. Separate types for these groups would increase app size.
-  private(set) var inner: [Member] = []
-  private var taken: [Path: Set<String>] = [:]
+  private(set) var removedGroupMembers: [Member] = []
+  private var takenNames: [Path: Set<String>] = [:]
 
   init(_ events: [EventPlan], rootNames: [String]) {
-    taken[[]] = Set(rootNames)
+    takenNames[[]] = Set(rootNames)
     for element in events {
       let path = element.path.map(\.bare)
       for index in path.indices {
-        taken[Array(path[..<index]), default: []].insert(path[index])
+        takenNames[Array(path[..<index]), default: []].insert(path[index])
         groups[Array(path[..<index])] = Array(element.event.groups.prefix(index))
       }
     }
     // The result depends only on the former groups and names, so the order of events does not matter.
-    var gone: [Path: [(rest: Path, event: EventPlan)]] = [:]
+    var removedGroups: [Path: [(rest: Path, event: EventPlan)]] = [:]
     for element in events {
       for name in element.event.metadata.formerly {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -59,23 +60,25 @@ private struct FormerNames {
             to: owner)
         } else {
           let count = path.indices.first { groups[Array(path[...$0])] == nil } ?? 0
-          gone[Array(path[...count]), default: []].append((Array(path[(count + 1)...]), element))
+          removedGroups[Array(path[...count]), default: []].append((Array(path[(count + 1)...]), element))
         }
       }
     }
-    for path in gone.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) { addGone(path, gone[path] ?? []) }
+    for path in removedGroups.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      addRemovedGroup(path, removedGroups[path] ?? [])
+    }
   }
 
   private mutating func add(_ member: Member, to owner: Path) {
-    guard taken[owner, default: []].insert(member.name).inserted else { return }
+    guard takenNames[owner, default: []].insert(member.name).inserted else { return }
     members[owner, default: []].append(member)
   }
 
   /// Adds a removed group.
-  private mutating func addGone(_ path: Path, _ entries: [(rest: Path, event: EventPlan)]) {
+  private mutating func addRemovedGroup(_ path: Path, _ entries: [(rest: Path, event: EventPlan)]) {
     let owner = Array(path.dropLast())
-    guard !taken[owner, default: []].contains(path[path.count - 1]) else { return }
-    var member = Member(name: path[path.count - 1], events: entries.map(\.event), isGone: true)
+    guard !takenNames[owner, default: []].contains(path[path.count - 1]) else { return }
+    var member = Member(name: path[path.count - 1], events: entries.map(\.event), isRemovedGroup: true)
     let today = Set(entries.map { $0.event.path.dropLast().map(\.bare) })
     if today.count == 1, let group = today.first, !group.isEmpty,
       entries.allSatisfy({ $0.rest == [$0.event.member.bare] })
@@ -89,10 +92,10 @@ private struct FormerNames {
     for (rest, event) in entries {
       for (index, name) in rest.enumerated() {
         let isLast = index == rest.count - 1
-        if let known = inner.firstIndex(where: { $0.name == name }) {
-          inner[known].events.append(event)
+        if let known = removedGroupMembers.firstIndex(where: { $0.name == name }) {
+          removedGroupMembers[known].events.append(event)
         } else if name != "payload" {
-          inner.append(Member(name: name, events: [event], isGone: !isLast))
+          removedGroupMembers.append(Member(name: name, events: [event], isRemovedGroup: !isLast))
         }
       }
     }
@@ -110,7 +113,9 @@ extension GenerationScope {
         names.members[owner] ?? [], in: owner.isEmpty ? "Event" : groupType(names.groups[owner] ?? []),
         isStatic: owner.isEmpty, names, to: &writer)
     }
-    if !names.inner.isEmpty { write(names.inner, in: "Event", isStatic: false, names, to: &writer) }
+    if !names.removedGroupMembers.isEmpty {
+      write(names.removedGroupMembers, in: "Event", isStatic: false, names, to: &writer)
+    }
   }
 
   private func write(
@@ -137,7 +142,7 @@ extension GenerationScope {
     let head = formerNameKeyword + (isStatic ? "static " : "")
     let name = SwiftName(bare: member.name).text
     let type = "\(namespace)." + (member.group.map { groupType(names.groups[$0] ?? []) } ?? "Event")
-    let parameters = member.isGone ? [] : member.events.first?.call.parameters ?? []
+    let parameters = member.isRemovedGroup ? [] : member.events.first?.call.parameters ?? []
     for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
     writer.line(
       parameters.isEmpty
@@ -145,19 +150,19 @@ extension GenerationScope {
         : "\(head)func \(name)(\(parameterList(parameters))) -> \(type) { fatalError() }")
   }
 
-  /// The access level. Without the attribute, the module would contain code that clients cannot call.
+  /// The access level. Unavailable members that clients cannot call would otherwise add code to the module.
   private var formerNameKeyword: String {
     (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.keyword
   }
 
   /// Writes unavailable enum members for the former names of cases.
   func writeFormerCases(of declaration: VocabularyPlan, to writer: inout SwiftWriter) {
-    var taken = Set(declaration.cases.map(\.name.bare))
+    var takenNames = Set(declaration.cases.map(\.name.bare))
     for element in declaration.cases {
       guard let declared = element.declaration else { continue }
       for name in declared.metadata.formerly {
         guard let former = try? swiftName(name, as: .enumCase, acronyms: declared.origin.acronyms).get(),
-          taken.insert(former.bare).inserted
+          takenNames.insert(former.bare).inserted
         else { continue }
         writer.line()
         writer.doc("Unavailable: renamed to '.\(element.name.bare)'.")

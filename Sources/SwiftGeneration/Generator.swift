@@ -16,10 +16,10 @@ import SignalbookWirePlan
 public func generateSwift(
   _ registry: Registry, layout: FileLayout, options: GenerationOptions, into diagnostics: inout Diagnostics
 ) -> [GeneratedFile] {
-  var faults = Diagnostics()
-  let plan = makePlan(of: registry, profiles: options.profiles, into: &faults)
-  diagnostics.add(contentsOf: faults)
-  if faults.hasErrors { return [] }
+  var planDiagnostics = Diagnostics()
+  let plan = makePlan(of: registry, profiles: options.profiles, into: &planDiagnostics)
+  diagnostics.add(contentsOf: planDiagnostics)
+  if planDiagnostics.hasErrors { return [] }
   let scope = GenerationScope(plan, layout, options)
   // The registry's file is written last, because it declares the helpers that the other files use.
   var contents: [String: SwiftWriter] = [:]
@@ -80,8 +80,8 @@ extension GenerationScope {
     return sources
   }
 
-  /// Returns the `import` keyword, with an access level if the default is not sufficient. With
-  /// InternalImportsByDefault, declarations that are visible outside the module cannot use types from a plain import.
+  /// Returns the `import` keyword, with an access level if necessary. With InternalImportsByDefault, declarations that
+  /// are visible outside the module cannot use types from a plain import.
   private func importKeyword(isExposed: Bool) -> String {
     switch options.access {
     case .internal: "import "

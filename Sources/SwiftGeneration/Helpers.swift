@@ -17,8 +17,8 @@ final class Helpers {
 
   init(namespace: String) { self.namespace = namespace }
 
-  /// Returns the name of the table with the given entries. It is named after the vocabulary's enum, such as
-  /// `directionTable`. Further tables with different wire texts are numbered, such as `directionTable2`.
+  /// Returns the name of the table with the given entries. The table is named after the vocabulary's enum, such as
+  /// `directionTable`. Further tables with other wire texts are numbered, such as `directionTable2`.
   func table(_ entries: [VocabularyEntry], of vocabulary: String) -> String {
     var (name, number) = (vocabulary + "Table", 2)
     while let known = tables[name], known != entries {

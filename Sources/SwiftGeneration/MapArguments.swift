@@ -106,7 +106,7 @@ extension GenerationScope {
     switch type.base {
     case .string: return "\(builder).value(\(name)\(limits(type)))"
     case .vocabulary where type.buckets != nil: return "\(name).bucketText(in: \(tableName(of: type)))"
-    // For cases sent as strings, the table includes the quotes.
+    // If cases are sent as strings, the table includes the quotes.
     case .vocabulary: return "\(name).wireText(in: \(tableName(of: type)))"
     case .number: return "\(builder).value(\(name)\(type.wireForm == .text ? ", isText: true" : ""))"
     case .boolean, .integer: text = "\(builder).value(\(name))"

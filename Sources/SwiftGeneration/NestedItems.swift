@@ -245,7 +245,7 @@ private struct StructureReader {
 
 /// The struct of an item, and the inline objects that enclose the current members.
 private struct ItemStructure {
-  /// The Swift expression for the struct.
+  /// The Swift expression that evaluates to the struct.
   var expression: String
   private let labels: ParameterLabels
   var enclosing: [Field] = []

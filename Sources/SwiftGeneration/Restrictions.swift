@@ -47,7 +47,7 @@ extension GenerationScope {
         entries.insert(words.joined(separator: " "))
       }
     }
-    // Sorted by name and then by key, because an event has several programs if it is recorded in several forms.
+    // Sorted by name and then by key, because an event that is recorded in several forms has several programs.
     return entries.sorted { first, second in
       let (name, other) = (first.utf8.dropFirst(17), second.utf8.dropFirst(17))
       return name.elementsEqual(other) ? first < second : name.lexicographicallyPrecedes(other)

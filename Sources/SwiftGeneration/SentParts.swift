@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWirePlan
 
-/// The data that an app sends, divided into parts. A reported change can explain a difference in a part.
+/// The data that an app sends, divided into parts. A reported change can explain why a part differs.
 public struct SentParts: Sendable {
   /// The policies of the streams that the registry declares, in the order of the generated descriptions.
   public var policies: [StreamPolicy] = []
@@ -21,9 +21,9 @@ public struct SentParts: Sendable {
 ///   - options: The target's options.
 /// - Returns: The parts, or `nil` if no code can be generated from the registry.
 public func sentParts(_ registry: Registry, options: GenerationOptions) -> SentParts? {
-  var faults = Diagnostics()
-  let plan = makePlan(of: registry, profiles: options.profiles, into: &faults)
-  if faults.hasErrors { return nil }
+  var planDiagnostics = Diagnostics()
+  let plan = makePlan(of: registry, profiles: options.profiles, into: &planDiagnostics)
+  if planDiagnostics.hasErrors { return nil }
   let scope = GenerationScope(plan, .buckets, options)
   var parts = SentParts()
   let bases = Dictionary(registry.streams.map { ($0.name, $0.extends) }, uniquingKeysWith: { first, _ in first })

@@ -31,10 +31,10 @@ extension GenerationScope {
     }
   }
 
-  /// The way in which a struct's equality is implemented.
+  /// The implementation of a struct's equality.
   private enum Comparison { case none, derived, written }
 
-  /// Returns the way to implement a struct's equality. Closed values have `==` but are not `Equatable`. Enums with
+  /// Returns the implementation of a struct's equality. Closed values have `==` but are not `Equatable`. Enums with
   /// payloads have neither.
   private func comparison(of structure: StructurePlan) -> Comparison {
     if structure.members.contains(where: { !isComparable($0.field.type) }) { return .none }

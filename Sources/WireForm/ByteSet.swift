@@ -1,6 +1,6 @@
 /// A set of bytes to search for in text.
 ///
-/// Code generation searches every string that it writes. The loop avoids generic calls, which are slow in debug builds.
+/// Code generation scans every string that it writes, so the loop avoids generic calls, which are slow in debug builds.
 package struct ByteSet: Sendable {
   /// A bit for each byte, in 64-bit words.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -20,7 +20,7 @@ package struct ByteSet: Sendable {
   }
 
   /// Returns whether any of the bytes is in the set.
-  fileprivate func isIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  fileprivate func containsAny(of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     let count = bytes.count
     var index = 0
@@ -38,11 +38,11 @@ extension String {
   /// Returns whether the UTF-8 encoding contains a byte in the set.
   package func hasByte(of set: ByteSet) -> Bool {
     var text = self
-    return text.withUTF8 { set.isIn($0) }
+    return text.withUTF8 { set.containsAny(of: $0) }
   }
 }
 
 extension [UInt8] {
   /// Returns whether any byte is in the set.
-  package func hasByte(of set: ByteSet) -> Bool { withUnsafeBufferPointer { set.isIn($0) } }
+  package func hasByte(of set: ByteSet) -> Bool { withUnsafeBufferPointer { set.containsAny(of: $0) } }
 }

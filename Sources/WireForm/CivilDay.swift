@@ -2,7 +2,7 @@
 public struct CivilDay: Sendable {
   public let daysSince1970: Int
 
-  /// Creates a day from `YYYY-MM-DD`. Returns `nil` if the text has a different format or the date does not exist.
+  /// Creates a day from `YYYY-MM-DD`. Returns `nil` if the text has another format or the date does not exist.
   public init?(_ text: String) {
     var text = text
     let parts = text.withUTF8 { bytes -> (year: Int, month: Int, day: Int)? in

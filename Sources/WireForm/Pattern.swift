@@ -160,7 +160,7 @@ struct PatternCompiler {
       for _ in 0..<atLeast {
         let before = steps.count
         guard append(part) else { return false }
-        // Repetition does not affect a part without steps, so it does not count towards the limit.
+        // A part without steps matches the same strings however often it is repeated, so repetitions are not compiled.
         if steps.count == before { return true }
       }
       if let atMost {

@@ -1,5 +1,5 @@
 extension TextMachine {
-  /// A string that is accepted only until it is truncated.
+  /// A string that the patterns accept, but whose truncated form they reject.
   package struct BrokenByCut {
     package let text: String
     package let kept: String
@@ -13,7 +13,7 @@ extension TextMachine {
   ///   - cut: The length limit. A grapheme cluster counts as one scalar.
   ///   - lengths: The accepted lengths, in scalars.
   ///   - replacesEmpty: Whether an empty string is replaced.
-  /// - Returns: The string, or `nil` if no string matches or the search exceeds ``mostStates``.
+  /// - Returns: The string, or `nil` if no string matches or the search exceeds ``maxStates``.
   package func brokenByCut(_ cut: Cut, lengths: ClosedRange<Int>, replacesEmpty: Bool) -> BrokenByCut? {
     struct Visit: Hashable {
       var state: Int

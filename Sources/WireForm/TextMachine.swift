@@ -104,11 +104,11 @@ package final class TextMachine {
     return (list, false)
   }
 
-  /// Whether the last search stopped at ``mostStates`` without a result.
+  /// Whether the last search stopped at ``maxStates`` without a result.
   package private(set) var exceededStateLimit = false
 
   /// Returns the shortest string whose length is accepted, or `nil` if no string matches or the search exceeds
-  /// ``mostStates``.
+  /// ``maxStates``.
   package func text(lengths: ClosedRange<Int>) -> String? {
     exceededStateLimit = false
     if patterns.isEmpty { return String(repeating: "a", count: lengths.lowerBound) }
@@ -151,7 +151,7 @@ package final class TextMachine {
 
   /// Returns one character for each class that the patterns do not distinguish, readable characters first.
   private static func alphabet(of patterns: [Pattern]) -> [UInt32] {
-    // All characters in a class have UTF-8 encodings of the same length.
+    // The first characters of ranges in which all characters have UTF-8 encodings of the same length.
     var cuts: Set<UInt32> = [0, 0x20, 0x7F, 0x80, 0xA0, 0x800, 0xD800, 0xE000, 0x10000, 0x110000]
     func cut(_ range: ClosedRange<UInt32>) {
       cuts.insert(range.lowerBound)

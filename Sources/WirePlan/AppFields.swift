@@ -33,7 +33,7 @@ extension PlanBuilder {
       default: break
       }
     }
-    // A value that is used only in comparisons has the type of the compared values.
+    // A value that is used only in conditions has the type of the values with which it is compared.
     func inspect(_ condition: Condition, _ origin: Origin) {
       if found[condition.source] == nil, let field = condition.appField(at: origin) { found[condition.source] = field }
     }

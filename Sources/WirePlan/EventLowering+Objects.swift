@@ -99,7 +99,7 @@ extension EventLowering {
     }
     let condition: WireOperation.Condition
     if isMap {
-      // The member is omitted if the map has no remaining entries, which is not known until the map is encoded.
+      // The member is omitted if no entries of the map remain, which is not known until the map is encoded.
       parameters[parameter].isEmptyByDefault = true
       condition = .hasEntries(slot: arguments.collections.count)
     } else {

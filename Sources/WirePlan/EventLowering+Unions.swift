@@ -25,7 +25,7 @@ extension EventLowering {
     if !field.isLeftOut { list.pass(isCertain: true) }
   }
 
-  /// Adds the struct of a case, which is a member of the union's enum.
+  /// Adds the struct of a case as a member of the union's enum.
   private mutating func addCase(_ item: Vocabulary.Case, of parameter: Int) -> Int {
     let acronyms = item.origin.acronyms
     let type = item.holds ?? ValueType(.object([]))

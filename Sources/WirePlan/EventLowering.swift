@@ -9,7 +9,7 @@ struct EventLowering {
   var event: Event
   var stream: Stream
   var profile: Profile?
-  /// The parameters added so far. While a counterpart is being lowered, these are its views of the event's parameters.
+  /// The parameters added so far. While a counterpart is being lowered, these are copies of the event's parameters.
   var parameters: [MemberParameter] = []
   /// The call parameter's index for each element of `parameters`. For a member of a struct, it is the struct's index.
   var callIndices: [Int] = []
@@ -23,9 +23,10 @@ struct EventLowering {
   private var labels: ParameterLabels?
   /// The objects that enclose the current field.
   var enclosing: [Field] = []
-  /// The parameter that is the key of a held value, and the key's slot.
+  /// The parameter for the key of a held value, and the key's slot.
   var key: (parameter: Int, slot: Int)?
-  /// The presence bit for the group around the extras, if a key holds all extras and some cases hold no value.
+  /// The presence bit for the group around the extras. Set if a key holds all extras and some of its cases hold no
+  /// value.
   var heldPresence: Int?
   /// The event and its parameters, while its counterpart is being lowered.
   private var mirrored: (event: Event, parameters: [MemberParameter])?

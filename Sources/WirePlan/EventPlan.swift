@@ -48,7 +48,7 @@ package struct MemberParameter: Sendable {
   /// The case of a union's enum that contains this struct.
   package var unionCase: SwiftName?
 
-  /// The kind of argument that passes the parameter, with its slot.
+  /// The kind of argument through which the parameter is passed, with the argument's slot.
   package enum Argument: Sendable, Hashable {
     case none
     case boolean(Int)
@@ -69,7 +69,8 @@ package struct MemberParameter: Sendable {
   }
 }
 
-/// The arguments of a program, by kind. Operations refer to an argument by its index, which is called a slot.
+/// The arguments of a program, by kind. Operations refer to an argument by its slot, the index among arguments of the
+/// same kind.
 package struct ArgumentList: Sendable {
   /// A parameter, or a member of a parameter's struct.
   package struct Reference: Sendable {

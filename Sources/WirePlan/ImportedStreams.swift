@@ -50,7 +50,7 @@ package struct ImportPlan: Sendable {
   package let index: Int
   /// Whether apps of this registry can record the import's events.
   package let hasEvents: Bool
-  /// Whether the importer's list contains the import's streams.
+  /// Whether the importer's list contains streams of the import.
   package let hasStreams: Bool
   /// Whether the import's streams require values from the app.
   package let hasAppValues: Bool

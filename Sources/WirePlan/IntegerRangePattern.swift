@@ -45,7 +45,7 @@ package enum IntegerRangePattern {
     return parts
   }
 
-  /// Returns the patterns for numbers that have the same number of digits.
+  /// Returns the patterns for the numbers between two numbers with the same number of digits.
   private static func ofOneLength(_ first: [UInt8], _ last: [UInt8]) -> [String] {
     guard let low = first.first, let high = last.first else { return [""] }
     let rest = (Array(first.dropFirst()), Array(last.dropFirst()))

@@ -166,8 +166,8 @@ package struct JSONSchemaRenderer {
     return keys
   }
 
-  /// Returns the keys for alternatives in the validators' subset, which has no general keyword for alternatives. A
-  /// union selects a case; other alternatives are merged.
+  /// Returns the keys for alternatives in the validators' subset, which has no general keyword for alternatives. The
+  /// cases of a union are selected by the discriminator; other alternatives are merged.
   private func selected(_ constraint: ValueConstraint) -> Keys {
     guard let selection = constraint.selection, case .member(let key) = selection.by else {
       return keys(constraint.flattened)

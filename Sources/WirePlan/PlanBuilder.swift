@@ -27,7 +27,8 @@ final class PlanBuilder {
   private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
   /// Whether events are lowered independently of their streams; see ``independentCalls(_:)``.
   private let isIndependent: Bool
-  /// Whether an event that is being lowered independently requires its stream. If so, the result is discarded.
+  /// Whether an event that is being lowered independently turned out to require its stream. If so, the result is
+  /// discarded.
   private var needsStream = false
 
   init(_ source: Registry, profiles: [String]) {
@@ -201,7 +202,7 @@ final class PlanBuilder {
   }
 
   private func independentCall(of event: Event) -> IndependentCall? {
-    // A counterpart is in another stream, and finding it requires all events.
+    // A counterpart is in another stream, and can be found only among all events.
     if event.mirrors != nil { return nil }
     needsStream = false
     diagnostics = Diagnostics()
@@ -222,7 +223,7 @@ final class PlanBuilder {
   func counterpart(of event: Event) -> Event? {
     guard case .event(let name)? = event.mirrors, !event.metadata.isRetired else { return nil }
     let indices = eventIndices[name] ?? []
-    // As with all names, prefer an event in the same registry.
+    // Prefer an event in the same registry, as for all names.
     let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
     guard let found = index.map({ registry.events[$0] }) else { return nil }
     if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {

@@ -201,7 +201,7 @@ package struct ProgramEncoder {
   private mutating func group(_ condition: WireOperation.Condition, _ content: [WireOperation]) {
     var inner = ProgramEncoder(names)
     for operation in content { inner.write(operation) }
-    // The wire text after a group starts at the group's end, even if the group is not written.
+    // The wire text of the next operation starts at the group's end, even if the group is not written.
     while inner.run > 0 {
       let run = min(inner.run, Self.largestDigit)
       inner.program.holes += [Opcode.run, Self.digit(run), Self.digit(0), Self.digit(0)]

@@ -59,7 +59,7 @@ final class StreamLowering {
     switch stream.encoding {
     case .tuple:
       guard let time = stream.time else {
-        // The code that sends events of such a stream ignores this placeholder.
+        // A placeholder, because the code that sends events of such a stream ignores these bytes.
         operations.bytes("0")
         break
       }

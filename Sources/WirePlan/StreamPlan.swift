@@ -50,7 +50,7 @@ package struct SourcePlan: Sendable {
     package var reset: String
     /// Whether the value is read for each request.
     package var isReadAtSending = false
-    /// Whether a number or boolean needs separate quotes, because the fallback is unquoted.
+    /// Whether a number or boolean is sent with quotes that the runtime writes, because the fallback is unquoted.
     package var hasOwnQuotes = false
     /// The value's checks. A value that fails a check counts as missing.
     package var checks: [Check] = []

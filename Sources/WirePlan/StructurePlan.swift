@@ -15,8 +15,8 @@ package struct UnionPlan: Sendable {
   /// A case with its struct.
   package struct Case: Sendable {
     package let name: SwiftName
-    /// The property that returns the struct, or `()` if the case does not have a struct. For values with a different
-    /// case, the property is `nil`.
+    /// The property that returns the struct, or `()` if the case does not have a struct. `nil` for values with another
+    /// case.
     package let accessor: SwiftName
     /// The struct's type, or `nil` if the case does not have a struct.
     package let type: SwiftType?

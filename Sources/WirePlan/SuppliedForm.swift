@@ -41,7 +41,7 @@ struct SuppliedForm: Hashable {
 }
 
 extension Field {
-  /// Whether the app may lack a value for the field.
+  /// Whether the app may have no value for the field.
   package var mayBeMissing: Bool {
     if case .map = type.base { return false }
     if case .present = sent { return true }

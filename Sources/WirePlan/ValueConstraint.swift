@@ -75,7 +75,7 @@ package struct ValueConstraint: Sendable, Hashable {
   package var items = Items.any
   package var members: [Member] = []
   package var rest = Rest.any
-  /// The constraint on the members' names.
+  /// The constraint on the names of members.
   package var names: ValueConstraint? {
     get { boxedNames.first }
     set { boxedNames = newValue.map { [$0] } ?? [] }
@@ -88,7 +88,7 @@ package struct ValueConstraint: Sendable, Hashable {
   private var boxedBounds: [Bounds] = []
   private var boxedNames: [ValueConstraint] = []
 
-  /// Properties that are not visible in JSON values. Schemas are generated from them.
+  /// Properties that a JSON value does not show, but that exported schemas depend on.
   package struct Traits: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

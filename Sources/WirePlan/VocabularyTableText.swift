@@ -47,7 +47,7 @@ package struct VocabularyTable: Sendable, Hashable {
 }
 
 extension VocabularyEntry {
-  /// Whether the wire text is the name in quotes. If so, the table stores it only once.
+  /// Whether the wire text is the name in quotes. If so, the table stores the text only once.
   fileprivate var isNamed: Bool {
     let (wire, name) = (wire.utf8, name.utf8)
     return wire.count == name.count + 2 && wire.first == 0x22 && wire.last == 0x22

@@ -38,15 +38,15 @@ package enum WireOperation: Sendable, Hashable {
   case expires(day: Int)
 
   package enum Condition: Sendable, Hashable {
-    /// The presence bit is set.
+    /// Met if the presence bit is set.
     case given(bit: Int)
-    /// The presence bit is set. Otherwise, `null` is written.
+    /// Met if the presence bit is set. Otherwise, `null` is written.
     case givenOrNull(bit: Int)
-    /// The map in the slot has entries.
+    /// Met if the map in the slot has entries.
     case hasEntries(slot: Int)
-    /// The source has a value.
+    /// Met if the source has a value.
     case hasValue(source: Int)
-    /// The stream's condition holds.
+    /// Met if the stream's condition holds.
     case holds(condition: Int)
   }
 }
@@ -59,8 +59,7 @@ package struct WireProgram: Sendable, Hashable {
 }
 
 extension WireProgram {
-  /// Returns the cases of the vocabulary whose value is in the given slot, with their wire texts. Returns `nil` if the
-  /// slot contains a different kind of value.
+  /// Returns the vocabulary table of the value in the given slot, or `nil` if the slot contains another kind of value.
   package func table(ofWord slot: Int) -> VocabularyTable? { Self.table(ofWord: slot, operations) }
 
   private static func table(ofWord slot: Int, _ operations: [WireOperation]) -> VocabularyTable? {

@@ -171,7 +171,7 @@ extension PlanBuilder {
     }
   }
 
-  /// Returns the registry's own events that are not retired, in the order of generated code.
+  /// Returns the plans of the registry's own events that are not retired, in the order of generated code.
   fileprivate func eventPlans(only paths: Set<String>?) -> [EventPlan] {
     let own = registry.events.indices.filter { index in
       let event = registry.events[index]

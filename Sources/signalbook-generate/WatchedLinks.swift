@@ -1,7 +1,7 @@
 import SignalbookFileAccess
 import SignalbookProject
 
-/// Creates the symbolic links whose targets a build watches (`docs/decisions/0018-outputs-of-the-plugin.md`). Surplus
+/// Creates the symbolic links whose targets a build watches (`docs/decisions/0018-outputs-of-the-plugin.md`). Unneeded
 /// links lead to an empty file.
 ///
 /// - Parameters:

@@ -40,8 +40,7 @@ func run(_ words: [String]) -> Int32 {
 /// there are no errors and their contents differ, and each is replaced completely.
 func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement.Failure) -> Int32 {
   var arguments = arguments
-  // `.build` may be a symbolic link to a different disk. The build system chooses this path, so links in it are
-  // trusted.
+  // `.build` may be a symbolic link to another disk. The build system chooses this path, so links in it are trusted.
   arguments.output = FileAccess.resolved(arguments.output)
   let files = RecordingFiles()
   var project = ProjectFolder(prefix: target.package + "/", files: files)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import SignalbookComparison
 
-@Suite("How changes are printed") struct ChangeReportTests {
-  @Test("each form of one comparison, those that fail first")
+@Suite("Change reports") struct ChangeReportTests {
+  @Test("each format lists failing changes first")
   func forms() throws {
     let report = Samples.report(Samples.all)
     try Golden.expect(report.text(usesColor: false), equals: "report.txt")
@@ -17,7 +17,7 @@ import Testing
     #expect(report.fails && report.changeCount == 4 && report.failingCount == 2)
   }
 
-  @Test("a place is that of the key the change is about; of the entry, where the key is left out")
+  @Test("a change is located at its key or, if the key is missing, at the entry")
   func places() {
     let text = Samples.report([Samples.narrowed]).text(usesColor: false)
     #expect(text.contains("menu.json:3:71: note: the maximum"), "\(text)")
@@ -27,7 +27,7 @@ import Testing
     #expect(Samples.report([change]).text(usesColor: false).contains("menu.json:3:50: note: the maximum"))
   }
 
-  @Test("an accepted change fails only if it needs a review and names no new one") func acceptance() {
+  @Test("an accepted change fails only if it needs a review and does not name a new one") func acceptance() {
     var change = Samples.narrowed
     change.impacts = [.source, .query]
     change.acceptance = Acceptance(
@@ -48,7 +48,7 @@ import Testing
     #expect(!FailingImpacts.byDefault.contains(setting))
   }
 
-  @Test("what fails is what the words say")
+  @Test("the configured impacts determine which changes fail")
   func failing() {
     func count(_ words: String...) -> Int {
       Samples.report(Samples.all, failing: FailingImpacts(words: words)).failingCount
@@ -65,34 +65,34 @@ import Testing
     #expect(FailingImpacts(words: ["wire", "privacy"]).list == ["wire-shipped", "wire-lagging", "privacy"])
   }
 
-  @Test("no change is said in one line")
+  @Test("a single line states that there are no changes")
   func nothing() {
     let report = Samples.report([])
     #expect(report.text(usesColor: false) == "No changes since git:v1.\n")
     #expect(report.markdown.contains("no change") && report.gitHub { $0 }.isEmpty && !report.fails)
   }
 
-  @Test("the version that is suggested follows from the old one")
+  @Test("the suggested version follows from the old version")
   func version() {
     let text = Samples.report(Samples.all).text(usesColor: false)
     #expect(text.contains("raise the version by at least a major step, to 2.0.0 or later"))
   }
 
-  @Test("a comment never outgrows what GitHub takes")
+  @Test("a comment never exceeds GitHub's limit")
   func limit() {
     let report = Samples.report(Array(repeating: Samples.removed, count: 2000))
     #expect(report.markdown.utf8.count < 65_536)
     #expect(report.markdown.contains("omitted to fit into a comment"))
   }
 
-  @Test("hostile names and texts do nothing in a terminal")
+  @Test("hostile names and text have no effect in a terminal")
   func hostileText() {
     let text = Samples.report([Samples.hostileChange]).text(usesColor: false)
     #expect(!text.contains("\u{1B}") && !text.contains("\r") && !text.contains("\u{202E}"))
     for line in text.split(separator: "\n") { #expect(!line.hasPrefix("::")) }
   }
 
-  @Test("hostile names and texts are one workflow command, of which they cannot end any part")
+  @Test("hostile names and text cannot end any part of a workflow command")
   func hostileCommands() {
     let text = Samples.report([Samples.hostileChange]).gitHub { $0 }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -103,7 +103,7 @@ import Testing
     #expect(properties.contains("title=SB5102 event-removed") && !properties.contains("%0A::"))
   }
 
-  @Test("hostile names and texts are JSON strings")
+  @Test("hostile names and text are JSON strings")
   func hostileJSON() throws {
     let json = Samples.report([Samples.hostileChange]).json
     let root = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
@@ -111,7 +111,7 @@ import Testing
     #expect(change["message"] as? String == Samples.hostile)
   }
 
-  @Test("hostile names and texts stay text in Markdown")
+  @Test("hostile names and text remain text in Markdown")
   func hostileMarkdown() throws {
     let text = Samples.report([Samples.hostileChange]).markdown
     #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\r"))

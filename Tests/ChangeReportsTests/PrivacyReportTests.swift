@@ -76,7 +76,7 @@ struct PrivacySides {
   }
 }
 
-@Suite("What changed, for a reviewer of privacy") struct PrivacyReportTests {
+@Suite("Privacy reports") struct PrivacyReportTests {
   @Test("each edit has the verdict that a reviewer would give", arguments: PrivacyEdit.all)
   func verdict(edit: PrivacyEdit) throws {
     let text = try PrivacySides([edit]).privacy()
@@ -87,12 +87,12 @@ struct PrivacySides {
     }
   }
 
-  @Test("every verdict has edits")
+  @Test("every verdict is covered by edits")
   func verdicts() {
     #expect(Set(PrivacyEdit.all.map(\.verdict)) == Set(PrivacyVerdict.allCases.map(\.rawValue) + ["none"]))
   }
 
-  @Test("what comes of each edit, and the rows of each document that change, are as they were reviewed")
+  @Test("the verdict and the changed document rows of each edit match the reviewed list")
   func table() throws {
     var text = "<!-- Recorded by PrivacyReportTests; the edits are data, Edits/privacy.json. -->\n# Single edits\n"
     for edit in PrivacyEdit.all {
@@ -117,7 +117,7 @@ struct PrivacySides {
     try Golden.expect(try PrivacySides(names.map(PrivacyEdit.named)).privacy(), equals: "privacy.md")
   }
 
-  @Test("a question that nobody answers any more is new, with its place; one that is answered again is counted")
+  @Test("a question that lost its answer is new, with its location; a question that is answered again is counted")
   func questions() throws {
     let sides = try PrivacySides([.named("a question no longer answered")])
     let text = try sides.privacy()
@@ -132,7 +132,7 @@ struct PrivacySides {
     #expect(other.contains("0 new, 1 answered or removed, 0 open in total."))
   }
 
-  @Test("several old sides: documents are compared with each")
+  @Test("documents are compared with each of several old versions")
   func several() throws {
     let sides = try PrivacySides([.named("a new recipient")])
     let report = ChangeReport(
@@ -149,7 +149,7 @@ struct PrivacySides {
     #expect(text.components(separatedBy: "### record of processing").count == 2)
   }
 
-  @Test("a registry that is new is new as a whole; one that is gone takes its rows with it")
+  @Test("an added registry is reported as a whole, and a removed registry takes its rows with it")
   func wholes() throws {
     let notes = try PrivacySides([]).new
     for (old, new) in [(nil, notes), (notes, nil)] as [(Registry?, Registry?)] {
@@ -164,7 +164,7 @@ struct PrivacySides {
     }
   }
 
-  @Test("hostile names and texts stay text")
+  @Test("hostile names and text remain text")
   func hostile() throws {
     let hostile = #"</td><script>x</script> | [a](b) \u001b[31m @team `x` \u202e\n# Heading"#
     var edit = try PrivacyEdit.named("a new event")
@@ -195,13 +195,13 @@ struct PrivacySides {
   }
 }
 
-@Suite("A review request for what changed") struct ReviewScopeTests {
+@Suite("Review requests for changes") struct ReviewScopeTests {
   private func ids(_ edits: String...) throws -> Set<String> {
     let sides = try PrivacySides(edits.map(PrivacyEdit.named))
     return ReviewScope(sides.old, sides.new, sides.report).entries
   }
 
-  @Test("it is for what is new or collected otherwise, and nothing else")
+  @Test("it covers only data that is new or collected differently")
   func entries() throws {
     #expect(try ids("a new event") == ["notes/events/note.shared"])
     #expect(try ids("a new field of an event") == ["notes/events/setting-changed/extras/place"])
@@ -218,7 +218,7 @@ struct PrivacySides {
     #expect(purposes.contains("notes/events/list.opened") && !purposes.contains("notes/events/installed"))
   }
 
-  @Test("what is collected for longer has Mozilla's three questions of a renewal")
+  @Test("data that is collected for longer gets Mozilla's three renewal questions")
   func renewal() throws {
     let export = try PrivacySides([.named("an expiry extended")]).request()
     try Golden.expect(export.files[0].text, equals: "renewal-request.md")
@@ -239,7 +239,7 @@ struct PrivacySides {
     return try PrivacySides([.named("an expiry extended"), event, review])
   }
 
-  @Test("a review that renews the initial one answers the questions of a renewal")
+  @Test("a review that renews the initial review answers the renewal questions")
   func renewalSaid() throws {
     let sides = try Self.renewed(
       #""second": { "url": "https://example.com/reviews/2", "renews": { "review": "first", "reason": "The *winter* was missing" } }"#
@@ -274,7 +274,7 @@ struct PrivacySides {
     }
   }
 
-  @Test("where nothing needs a review, it says so and asks nothing")
+  @Test("if no change needs a review, the request states this and asks no questions")
   func nothing() throws {
     let export = try PrivacySides([.named("another reason")]).request()
     #expect(

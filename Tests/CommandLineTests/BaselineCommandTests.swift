@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("an error keeps the baseline as it is, and is shown; entries that were not looked at are said to be so")
+  @Test("an error is reported and keeps the baseline, and entries that were not linted are mentioned")
   func errors() throws {
     try Self.with { scratch in
       let baseline = try scratch.text("lint-baseline.json")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("of one folder, entries of the others were not looked at") func part() throws {
+  @Test("entries of other folders are not linted for a single folder") func part() throws {
     try Self.with { scratch in
       let result = try scratch.signalbook("lint", "schemas/toy")
       #expect(result.status == 0 && !result.errors.contains("without a matching finding"), "\(result.errors)")
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("a new event without an answer is new, and named") func newEvent() throws {
+  @Test("a new event without an answer is a new finding, by name") func newEvent() throws {
     try Self.with { scratch in
       try scratch.edit(
         "schemas/toy/menu.json", #""menu.closed""#,
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("a file that is moved, and an event that is renamed, keep their known findings") func moved() throws {
+  @Test("a moved file and a renamed event keep their known findings") func moved() throws {
     try Self.with { scratch in
       try scratch.git("mv", "schemas/other/other.json", "schemas/other/moved.json")
       try scratch.edit(

@@ -4,7 +4,7 @@ import Testing
 
 /// Row 3 of the promises in `SECURITY.md`: a configuration change is checked like other changes, with the policy of the
 /// base.
-@Suite("Changes of signalbook.json") struct ConfigurationChangeTests {
+@Suite("Changes to signalbook.json") struct ConfigurationChangeTests {
   private static let base = #"""
     {
       "targets": {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("a baseline that grows fails; one that shrinks passes") func baseline() throws {
+  @Test("a growing baseline fails, and a shrinking baseline passes") func baseline() throws {
     try inBase { scratch in
       let entry =
         #"{"fingerprint": "a", "rule": "SB1501 missing-review", "path": "schemas/toy/menu.json", "pointer": "/events/x"}"#
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("the first signalbook.json may have any rules and any baseline, but not fewer failing impacts or more roots")
+  @Test("a first signalbook.json may contain any rules and baseline, but not fewer failing impacts or more roots")
   func adoption() throws {
     try Scratch.with("sound") { scratch in
       try FileManager.default.removeItem(atPath: scratch.folder + "/signalbook.json")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("a configuration that is gone fails") func removed() throws {
+  @Test("removing the configuration fails") func removed() throws {
     try inBase { scratch in
       try FileManager.default.removeItem(atPath: scratch.folder + "/signalbook.json")
       try scratch.write("// swift-tools-version: 6.0\n", to: "Package.swift")

@@ -6,7 +6,7 @@ import Testing
 
 /// Row 3 of the promises in `SECURITY.md`: adds, removes and changes each key of `signalbook.json`, and checks the
 /// verdict of `signalbook review`.
-@Suite("Edits of each key of signalbook.json") struct ConfigurationKeysTests {
+@Suite("Edits of each key in signalbook.json") struct ConfigurationKeysTests {
   /// Two states of a key. Each direction of the change has a separate expected verdict.
   private struct Edit {
     var key: String
@@ -216,7 +216,7 @@ import Testing
     if isBack ? edit.matters.back : edit.matters.there { #expect(result.status == 1, "\(edit.key) passes silently") }
   }
 
-  @Test("the table has each key of the language") func complete() throws {
+  @Test("the table contains every key") func complete() throws {
     // `import.registry, module` stands for two keys of a form.
     var edited: Set<String> = []
     for edit in Self.edits {

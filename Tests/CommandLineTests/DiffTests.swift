@@ -7,7 +7,7 @@ import Testing
     try scratch.edit("schemas/toy/menu.json", #""menu.closed": {"#, #""menu.shut": {"#)
   }
 
-  @Test("the working tree against a ref, in every format; what fails makes the exit status 1")
+  @Test("the working tree is compared with a ref in every format, and failures set the exit status")
   func ref() throws {
     try Scratch.with("sound") { scratch in
       let same = try scratch.signalbook("diff", "git:main")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("from a folder inside, and of a folder behind the ref")
+  @Test("diff works from a subfolder and for a folder in the ref")
   func folders() throws {
     try Scratch.with("sound") { scratch in
       try Self.edit(scratch)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("archives, which need no repository and no package around them")
+  @Test("archives need no repository or package")
   func archives() throws {
     try Scratch.with("sound") { scratch in
       try scratch.git("archive", "--prefix=toy-1.0/", "-o", "../old.tar.gz", "HEAD")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("several old sides: a change is listed with the releases it differs from")
+  @Test("a change lists the old releases that it differs from")
   func several() throws {
     try Scratch.with("sound") { scratch in
       try scratch.git("tag", "v1")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("a registry that is new is an addition; one whose ref has no registry yet, too")
+  @Test("a new registry is an addition, even if the ref does not contain registries")
   func newRegistry() throws {
     try Scratch.with("sound") { scratch in
       try scratch.git("rm", "-rq", "--cached", "schemas", "signalbook.json")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("what is staged can be the new side")
+  @Test("staged content can be the new version")
   func staged() throws {
     try Scratch.with("sound") { scratch in
       try Self.edit(scratch)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("signalbook.json says what fails; a word it does not know is an error with its place and the nearest one")
+  @Test("signalbook.json determines failing impacts; an unknown keyword is an error with the most similar keyword")
   func configuration() throws {
     try Scratch.with("sound") { scratch in
       try Self.edit(scratch)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("an entry of the schema accepts what is meant, by the words that the report prints")
+  @Test("an acceptance in the schema uses the keywords from the report")
   func accepted() throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit(
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("the words of signalbook.json are those of --fail-on")
+  @Test("signalbook.json and --fail-on have the same keywords")
   func words() throws {
     let help = try Tool.run(["diff", "--help"], in: Paths.root).output
     let schema = try Tool.run(["export", "configuration-schema"], in: Paths.root).output

@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Tests for `docs --since`, with the releases in Tests/HistoryTests/Releases as tags of a repository.
-@Suite("The dictionary since releases") struct DocsSinceTests {
+@Suite("The dictionary with releases") struct DocsSinceTests {
   static func withReleases(_ body: (Scratch) throws -> Void) throws {
     try inTemporaryFolder { folder in
       let scratch = Scratch(folder: folder + "/scratch")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("a release may be a profile: what the schemas say of an app's earlier releases, also from signalbook.json")
+  @Test("a release can be a profile that describes earlier releases, also from signalbook.json")
   func profiles() throws {
     try inTemporaryFolder { folder in
       for name in ["mozilla", "webxr"] {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("tags, folders and archives of the same releases give the same bytes; '--check' compares them")
+  @Test("tags, folders and archives of the same releases give the same bytes, and '--check' compares them")
   func sides() throws {
     try Self.withReleases { scratch in
       func page(_ sides: String...) throws -> String {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("a registry that is gone is in the page of the whole project, and not in that of another registry")
+  @Test("a removed registry is listed on the page of the whole project, but not on another registry's page")
   func goneRegistry() throws {
     try Self.withReleases { scratch in
       try scratch.git("mv", "schemas/reader", "schemas/writer")

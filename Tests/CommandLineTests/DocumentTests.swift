@@ -66,7 +66,7 @@ import Testing
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
   }
 
-  @Test("a snippet with the file it is from is in that file, word for word", arguments: pages)
+  @Test("a snippet with a source file matches this file literally", arguments: pages)
   func snippetsAreReal(page: String) throws {
     for snippet in try Self.snippets(of: page) {
       guard let source = snippet.source else { continue }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("each Swift snippet of the runtime's catalogue is from a file that is compiled", arguments: catalogue)
+  @Test("each Swift snippet in the runtime's catalog comes from a compiled file", arguments: catalogue)
   func catalogueSnippets(page: String) throws {
     let sources = ["Tests/GeneratedTests/", "Examples/"]
     for snippet in try Self.snippets(of: page) {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("every verb and option of the tool that a page names exists", arguments: pages)
+  @Test("every command and option that a page mentions exists", arguments: pages)
   func commands(page: String) throws {
     let text = try Self.lines(of: page).joined(separator: " ")
     for match in text.matches(of: /(?:swift run|`|swift package) ?signalbook ([a-z]+)([^`|#]*)/) {
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("a link leads to a file, and to a heading in a page", arguments: pagesWithLinks)
+  @Test("every link leads to a file and, if it has a fragment, to a heading", arguments: pagesWithLinks)
   func links(page: String) throws {
     let folder = URL(fileURLWithPath: Paths.root + "/" + page).deletingLastPathComponent()
     for match in try Self.prose(of: page).matches(of: /\]\(([^)#:]*)(?:#([^)]*))?\)/) {
@@ -141,7 +141,7 @@ import Testing
     for page in pages { #expect(links[page] == 1, "\(index) lists \(page) \(links[page] ?? 0) times") }
   }
 
-  @Test("the terms of the glossary are sorted, and each is on the page that its line links to, or on another page")
+  @Test("the glossary is sorted, and each term occurs on the linked page or another page")
   func glossary() throws {
     func text(_ page: String) throws -> String { try Self.lines(of: page).joined(separator: " ").lowercased() }
     let others = Self.pages.filter { $0.hasPrefix("docs/") && $0 != "docs/glossary.md" }

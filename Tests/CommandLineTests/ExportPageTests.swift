@@ -4,7 +4,7 @@ import Testing
 
 /// Runs each command in docs/exporting.md, and creates a review request from an edit.
 @Suite("docs/exporting.md") struct ExportPageTests {
-  @Test("each command on the page prints what is below it; … is for what is left out")
+  @Test("each command on the page prints the output below it; … marks omissions")
   func commands() throws {
     let snippets = try DocumentTests.snippets(of: "docs/exporting.md").filter { $0.language == "console" }
     #expect(snippets.count >= 2)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("adding one event to Focus makes its review request, end to end")
+  @Test("adding an event to Focus creates its review request, end to end")
   func oneEvent() throws {
     try inTemporaryFolder { folder in
       let files = FileManager.default
@@ -72,7 +72,7 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test("each format has a page of its own in the help")
+  @Test("each format has a separate help page")
   func help() throws {
     let result = try Tool.run(["export", "play-data-safety", "--help"], in: Paths.root)
     #expect(result.status == 0)

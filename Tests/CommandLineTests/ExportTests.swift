@@ -19,7 +19,7 @@ import Testing
     #expect(committed == result.output, "stale; run: swift run signalbook export \(document) --output \(path)")
   }
 
-  @Test("--output writes the file whole, and says when nothing changed")
+  @Test("--output replaces the file atomically, and reports if it is unchanged")
   func output() throws {
     try inTemporaryFolder { folder in
       let first = try Tool.run(["export", "configuration-schema", "--output", "x.json"], in: folder)

@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Tests for `lint --fix` and `format` on the files of a package.
-@Suite("Fixes of files") struct FixTests {
+@Suite("Fixed files") struct FixTests {
   private func inCopy(_ body: (String, String) throws -> Void) throws {
     try inTemporaryFolder { folder in
       let copy = folder + "/copy"
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("A file that is no JSON and has misspelt keys is mended in one run, and --dry-run shows what is written")
+  @Test("A file with invalid JSON and misspelled keys is fixed in one run, and --dry-run prints the result")
   func onePlan() throws {
     try inCopy { copy, path in
       let original = try text(path)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Permissions stay, with --fix and format", arguments: [0o600, 0o755, 0o664])
+  @Test("--fix and format preserve permissions", arguments: [0o600, 0o755, 0o664])
   func permissions(mode wanted: Int) throws {
     for arguments in [["lint", "--fix", "--today=2026-11-21"], ["format"]] {
       try inCopy { copy, path in
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A hard link stays one, with --fix and format")
+  @Test("--fix and format preserve hard links")
   func hardLink() throws {
     for arguments in [["lint", "--fix", "--today=2026-11-21"], ["format"]] {
       try inCopy { copy, path in
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("A read-only file is left and named, and the status says so, with --fix, its dry run and format")
+  @Test("A read-only file is skipped and named, and affects the exit status, with --fix, --dry-run and format")
   func readOnly() throws {
     for arguments in [
       ["lint", "--fix", "--today=2026-11-21"], ["lint", "--fix", "--dry-run", "--today=2026-11-21"], ["format"],

@@ -16,7 +16,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder + "/Generated/Toy").sorted()
   }
 
-  @Test("it writes what is missing, then nothing; a check of current files is clean")
+  @Test("it writes missing files only, and a check of current files passes")
   func writes() throws {
     try inCopy(of: "sound") { folder in
       let first = try Tool.run(["generate"], in: folder)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("from a folder inside the package it writes to the same place and prints paths from there")
+  @Test("from a subfolder, it writes to the same location and prints relative paths")
   func inside() throws {
     try inCopy(of: "sound") { folder in
       let result = try Tool.run(["generate"], in: folder + "/schemas/toy")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("a check names each stale file and the command, and writes nothing")
+  @Test("a check names each stale file and the command, and does not write")
   func check() throws {
     try inCopy(of: "sound") { folder in
       _ = try Tool.run(["generate"], in: folder)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("generated files of a removed schema file go; a file of somebody's own stays")
+  @Test("generated files of a removed schema file are removed, and a user's file is kept")
   func surplus() throws {
     try inCopy(of: "sound") { folder in
       try write("{\"$schema\": \"signalbook-1.schema.json\"}", to: folder + "/schemas/toy/extra.json")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("with an error in any registry nothing is written, not even for the sound ones")
+  @Test("an error in any registry prevents all output, even for valid registries")
   func broken() throws {
     try inCopy(of: "sound") { folder in
       try FileManager.default.copyItem(
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("a folder that cannot be made is a mistake that names it")
+  @Test("a folder that cannot be created is named in the error")
   func unwritable() throws {
     try inCopy(of: "sound") { folder in
       try write("", to: folder + "/Generated")

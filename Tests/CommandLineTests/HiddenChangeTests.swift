@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Row 3 of the promises in `SECURITY.md`: a change that hides findings, packages or code fails until it is accepted.
-@Suite("Changes that hide something from checks") struct HiddenChangeTests {
+@Suite("Changes that hide findings, packages or code") struct HiddenChangeTests {
   private func inReviewed(_ body: (Scratch) throws -> Void) throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit("schemas/toy/registry.json", #""review": ["first"],"#, "")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("a package in the folder that is gone or was moved fails; one among tests does not") func packages() throws {
+  @Test("a removed or moved package in the folder fails; a package in tests does not") func packages() throws {
     try inReviewed { scratch in
       for folder in ["ios", "Tests/Sample"] {
         try scratch.write(#"{"targets": {"A": {"registry": "schemas/a"}}}"#, to: folder + "/signalbook.json")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("another dependency of a target that imports a registry from it fails") func importedPackage() throws {
+  @Test("a changed dependency of a target that imports a registry fails") func importedPackage() throws {
     try inReviewed { scratch in
       func manifest(_ path: String) -> String { "dependencies: [.package(path: \"\(path)\")]\n" }
       try scratch.write(manifest("Company"), to: "Package.swift")
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("another folder of a target whose schemas are among its sources fails") func manifest() throws {
+  @Test("a moved target with schemas among its sources fails") func manifest() throws {
     try inReviewed { scratch in
       func manifest(_ folder: String) -> String { ".target(name: \"Own\",\n  path: \"\(folder)\")\n" }
       try scratch.write(manifest("Sources/Own"), to: "Package.swift")
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("a link of the documents to another place, and another baseline, are named") func documents() throws {
+  @Test("a changed document link and a changed baseline are reported") func documents() throws {
     try inReviewed { scratch in
       try scratch.edit(
         "signalbook.json", #""targets": {"#,
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test("a package that hides the one around it fails") func hiding() throws {
+  @Test("a package that hides the enclosing package fails") func hiding() throws {
     try inReviewed { scratch in
       try scratch.write("a\n", to: "ios/a.txt")
       try scratch.commit("ios")
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("descriptions change comments alone, which is no change of the code") func comments() throws {
+  @Test("descriptions change only comments, which is not a code change") func comments() throws {
     try inReviewed { scratch in
       try scratch.edit(
         "signalbook.json", #""access": "public""#,
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  @Test("an event that moves to another file, alone or among others, is no change of the code") func moved() throws {
+  @Test("an event that moves to another file, alone or with others, is not a code change") func moved() throws {
     try inReviewed { scratch in
       let text = try scratch.text("schemas/toy/menu.json")
       var menu = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -289,7 +289,7 @@ import Testing
     ),
   ]
 
-  @Test("a change beside another one is reported by its own rule", arguments: besides.indices)
+  @Test("a change next to another change is reported by its own rule", arguments: besides.indices)
   func beside(index: Int) throws {
     let (base, change, rule) = Self.besides[index]
     try inReviewed { scratch in
@@ -345,7 +345,7 @@ import Testing
     }
   }
 
-  @Test("the code of another package's output is not reported, and the package is a change that fails")
+  @Test("code of another package's output is not reported, but the package is a failing change")
   func addedPackage() throws {
     try inReviewed { scratch in
       try scratch.write(
@@ -360,7 +360,7 @@ import Testing
       }
       try scratch.commit("ios")
       #expect(try diff(scratch).status == 0)
-      // Its settings decide what the registry is from which this package may import.
+      // Its settings determine the registry from which this package may import.
       try scratch.write(
         #"{"targets": {"A": {"registry": "schemas/b", "output": "Code"}}}"#, to: "ios/signalbook.json")
       for result in [try diff(scratch), try scratch.signalbook("review", "git:HEAD")] {

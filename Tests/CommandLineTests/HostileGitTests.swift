@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Rows 2 and 9 of the promises in `SECURITY.md`: git data is never executed.
-@Suite("Hostile states of git") struct HostileGitTests {
+@Suite("Hostile git repositories") struct HostileGitTests {
   /// Creates a program that leaves a file behind when it runs.
   private func program(in scratch: Scratch) throws -> (path: String, hasRun: () -> Bool) {
     let around = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path
@@ -19,7 +19,7 @@ import Testing
     ["diff", "git:HEAD"], ["diff", "git:*"], ["init", "--dry-run"], ["lint", "--format", "sarif"],
   ]
 
-  @Test("no program that a repository's configuration names runs") func configuration() throws {
+  @Test("programs in a repository's configuration are not run") func configuration() throws {
     try Scratch.with("sound") { scratch in
       let (path, hasRun) = try program(in: scratch)
       for key in [
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("the files of a bare repository in the work tree are no repository, and hide no change") func bareRepository()
+  @Test("a bare repository in the working tree is not used, and does not hide changes") func bareRepository()
     throws
   {
     try Scratch.with("sound") { scratch in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("a name that is a branch and a tag of different commits is an error that lists both") func ambiguity() throws {
+  @Test("a name of both a branch and a tag on different commits is an error that lists both") func ambiguity() throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit("schemas/toy/registry.json", #""namespace": "Toy""#, #""namespace": "Other""#)
       try scratch.git("checkout", "-q", "-b", "work")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("objects that replace others in the repository are not read") func replacedObjects() throws {
+  @Test("git's replacement objects are not read") func replacedObjects() throws {
     try Scratch.with("sound") { scratch in
       let first = try scratch.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
       try scratch.edit("schemas/toy/registry.json", #""namespace": "Toy""#, #""namespace": "Other""#)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a large blob is refused by its size, however often it occurs") func largeBlob() throws {
+  @Test("a large blob is refused, regardless of the number of its occurrences") func largeBlob() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write(String(repeating: " ", count: 40 << 20), to: "schemas/toy/0.json")
       try scratch.commit("large")

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("init writes no first registry through a link at 'schemas'") func firstRegistry() throws {
+  @Test("init does not write a first registry through a link at 'schemas'") func firstRegistry() throws {
     try inCheckout { scratch, _ in
       try FileManager.default.removeItem(atPath: scratch.folder + "/signalbook.json")
       try link("schemas", to: "../outside", in: scratch)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("a release of 'docs.since' that is outside of the repository is refused") func releases() throws {
+  @Test("a release in 'docs.since' outside the repository is refused") func releases() throws {
     try inCheckout { scratch, outside in
       try FileManager.default.copyItem(
         atPath: SnapshotTests.fixtures + "/sound", toPath: scratch.folder + "/../elsewhere")
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test("generated files and documents are not read through a link out of the package") func outputsRead() throws {
+  @Test("generated files and documents are not read through a link that leaves the package") func outputsRead() throws {
     try Scratch.with("sound") { scratch in
       for name in ["schemas", "signalbook.json"] {
         try FileManager.default.createDirectory(atPath: scratch.folder + "/ios", withIntermediateDirectories: true)

@@ -82,7 +82,7 @@ import Testing
     return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
   }
 
-  @Test("JSON says the path, the texts and the reason as they are")
+  @Test("JSON contains the original path, text and reason")
   func jsonReport() throws {
     let report = try json()
     #expect(report.findings.contains { $0.message.contains("\u{202E}") && $0.message.contains("::error file=a") })
@@ -132,7 +132,7 @@ import Testing
     #expect(seen.reasons == [Self.attack])
   }
 
-  @Test("GitHub sees one command for each finding, with the file from the project's root, and no other line")
+  @Test("GitHub sees exactly one command per finding, with the path from the project's root")
   func github() throws {
     let report = try json()
     let output = try lint("github").output
@@ -157,7 +157,7 @@ import Testing
     #expect(!output.contains("../schemas"), "notes name files from the project's root as well")
   }
 
-  @Test("GitLab's report has the texts as they are")
+  @Test("GitLab's report contains the original text")
   func gitlab() throws {
     struct Issue: Decodable {
       struct Location: Decodable { var path: String }
@@ -194,7 +194,7 @@ import Testing
         == reported.map { shown($0.message, escapingEnds: true).replacing("\u{FFFE}", with: "\\u{FFFE}") }.sorted())
   }
 
-  @Test("Text for people has one line for each finding, and nothing that moves the cursor or reorders a line")
+  @Test("The text report has one line per finding, without cursor movements or reordering")
   func text() throws {
     let result = try lint("text")
     let reported = try json().findings.filter { $0.suppression == nil }
@@ -207,7 +207,7 @@ import Testing
     #expect(heads.count == reported.count)
   }
 
-  @Test("A difference of such files, and a mistake about such a folder, are as harmless")
+  @Test("Diffs of such files and errors about such folders are harmless, too")
   func others() throws {
     let mistake = try Tool.run(["lint", Self.attack], in: SnapshotTests.fixtures + "/sound")
     #expect(mistake.status == 2)

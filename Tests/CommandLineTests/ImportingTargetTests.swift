@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-@Suite("Targets whose registries import one another") struct ImportingTargetTests {
+@Suite("Targets whose registries import each other") struct ImportingTargetTests {
   private static func registry(_ name: String, _ more: String = "") -> String {
     #""$schema": "../signalbook-1.schema.json", "registry": {"name": "\#(name)", "namespace": "\#(name.capitalized)Telemetry", "version": "1.0.0", "description": "T."\#(more)}"#
   }
@@ -59,7 +59,7 @@ import Testing
   private static let event =
     #""events": {"app.opened": {"description": "The app was opened.", "stream": "main", "category": "app", "method": "open", "object": "app", "value": {"description": "The mode.", "type": "mode"}}}"#
 
-  @Test("an imported target without access is an error at its entry, from lint and generate")
+  @Test("an imported target without an access level is an error at its entry, from lint and generate")
   func hidden() throws {
     try inPackage(entry: "", app: Self.event) { folder in
       for verb in [["lint"], ["generate"], ["generate", "--check"]] {
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("lint --staged finds the uses in importing registries, whichever of the two registries changed")
+  @Test("`lint --staged` finds uses in importing registries, whichever registry changed")
   func staged() throws {
     try inPackage(entry: #", "access": "public""#, app: Self.event) { folder in
       func git(_ arguments: String...) throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// `Tests/Adoption/run.py` tests the created project as a whole.
 @Suite("signalbook init") struct InitTests {
-  @Test("a first registry is clean, laid out in the one way, and generates")
+  @Test("a first registry has no findings, is formatted, and generates")
   func first() throws {
     try inTemporaryFolder { folder in
       let result = try Tool.run(["init", "--committed"], in: folder)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("the script that finds the tool is the one of this repository, which its own hooks use")
+  @Test("the script is the same as in this repository's hooks")
   func tool() throws {
     try inTemporaryFolder { folder in
       #expect(try Tool.run(["init"], in: folder).status == 0)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("where there is a registry only the hook and the workflow are written, at the repository's root")
+  @Test("if there is a registry, only the hook and the workflow are written, at the repository's root")
   func existing() throws {
     try Scratch.with("sound") { scratch in
       let result = try scratch.signalbook("init", in: "schemas/toy")
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("a commit of a link alone, which may lead to schemas, is checked")
+  @Test("a commit of a link alone is checked, because it may lead to schemas")
   func link() throws {
     try Scratch.with("sound") { scratch in
       _ = try scratch.signalbook("format")
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("a second init names the commands that a hook or workflow lacks, and files of another version")
+  @Test("a second init lists missing commands in hooks and workflows, and files of another version")
   func outdated() throws {
     try Scratch.with("sound") { scratch in
       _ = try scratch.signalbook("init")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("the printed git add has exactly the files that init wrote, and build products are ignored")
+  @Test("the printed `git add` lists exactly the files that init wrote, and build products are ignored")
   func staging() throws {
     try inTemporaryFolder { folder in
       let git = URL(fileURLWithPath: "/usr/bin/env")
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("JSON that is somebody else's is neither formatted nor taken for a registry, and init says so")
+  @Test("unrelated JSON is neither formatted nor read as a registry, and init reports this")
   func foreignSchemas() throws {
     try inTemporaryFolder { folder in
       let text = #"{"type":"object"}"#
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("nothing is overwritten without --force, nothing at all is written by --dry-run")
+  @Test("files are overwritten only with --force, and --dry-run does not write")
   func keeps() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write("mine", to: ".githooks/pre-commit")
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("the step that turns the hook on is the one that this repository needs")
+  @Test("the step that enables the hook matches the repository")
   func steps() throws {
     try Scratch.with("sound") { scratch in
       #expect(try scratch.signalbook("init").output.contains("cp .githooks/pre-commit .githooks/signalbook-tool "))
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("a configuration with faults, and a folder that cannot be made")
+  @Test("an invalid configuration and a folder that cannot be created are errors")
   func faults() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write("", to: ".githooks")
@@ -250,7 +250,7 @@ import Testing
     )
     """
 
-  @Test("an empty folder becomes a package whose app records; nothing is left to add")
+  @Test("an empty folder becomes a package whose app records without further changes")
   func empty() throws {
     try inTemporaryFolder { folder in
       let output = try Tool.run(["init"], in: folder).output
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test("init writes no app among other things, and nothing at all if the project is in a folder below")
+  @Test("init does not write an app next to other files, or anything if the project is in a subfolder")
   func elsewhere() throws {
     try inTemporaryFolder { folder in
       try write("", to: folder + "/ios/Notes.xcodeproj/project.pbxproj")
@@ -282,7 +282,7 @@ import Testing
     }
   }
 
-  @Test("in a package, init names the target that records and prints the lines that its manifest lacks")
+  @Test("in a package, init names the recording target and prints the missing lines of its manifest")
   func package() throws {
     try inTemporaryFolder { folder in
       try write(Self.manifest, to: folder + "/Package.swift")
@@ -306,7 +306,7 @@ import Testing
     }
   }
 
-  @Test("a manifest that makes its targets in code gets a module of its own, with public events")
+  @Test("a manifest that creates its targets in code gets a separate module with public events")
   func module() throws {
     try inTemporaryFolder { folder in
       try write(

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Runs 20 rounds, or 200 with `SIGNALBOOK_LONG=all`.
-@Suite("signalbook generate, killed and beside itself") struct KilledGenerationTests {
+@Suite("Killed and concurrent runs of signalbook generate") struct KilledGenerationTests {
   private static let rounds = Dose.ofRun == .whole ? 200 : 20
 
   /// A package whose registry of 15 files has one of two states. The states differ in every generated file.
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("a killed run leaves all files old or all new; the next run makes all new and leaves nothing else")
+  @Test("a killed run leaves only old or only new files, and the next run leaves only new files")
   func killed() throws {
     let old = try killed(besideFile: nil)
     #expect(old.mixed == 0)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("three runs at once end as one does")
+  @Test("three concurrent runs have the same result as one")
   func atOnce() throws {
     try inTemporaryFolder { folder in
       let project = try Project(folder)

@@ -3,7 +3,7 @@ import Testing
 
 /// Runs the commands in docs/markdown-pages.md as they are written.
 @Suite("Markdown pages and inventories") struct MarkdownPageTests {
-  @Test("what the page's commands write is what it says") func commands() throws {
+  @Test("the output of the page's commands matches the page") func commands() throws {
     let lines = try DocumentTests.snippets(of: "docs/markdown-pages.md").filter { $0.language == "sh" }
       .flatMap { $0.text.split(separator: "\n") }
     #expect(lines.count == 3)

@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 /// A promise of `SECURITY.md`: no output contains a secret from a schema.
-@Suite("Outputs of schemas with secrets") struct MaskedOutputTests {
+@Suite("Output for schemas with secrets") struct MaskedOutputTests {
   /// The parts of secrets that must not appear.
   private static let hidden = [
     "7e42F292c6912E7710c838347Ae178B4a", "hunter2", "4eC39HqLyjWDarjtT1zdp7dc", "MIIEowIBAAKC", "IOSFODNN7EXAMPLE",
@@ -41,7 +41,7 @@ import Testing
     if isWorking { #expect(result.status < 2 && !(result.output + result.errors).isEmpty, "\(arguments) \(result)") }
   }
 
-  @Test("reports of lint, diff and review, in each format") func reports() throws {
+  @Test("reports of lint, diff and review mask secrets in every format") func reports() throws {
     try withSecrets { scratch in
       let lint = try scratch.signalbook("lint")
       #expect(lint.errors.contains("SB1417") && lint.errors.contains("ghp_…"), "\(lint)")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("documents and exports, printed and written") func documents() throws {
+  @Test("printed and written documents and exports mask secrets") func documents() throws {
     try withSecrets { scratch in
       let unknown = try scratch.signalbook("export", "x")
       let list = try #require(unknown.errors.firstMatch(of: /use one of ([a-z0-9, -]+)/)).1
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("standard input comes back from format whole, and the tool's own examples are whole") func own() throws {
+  @Test("format does not change secrets in standard input or in the tool's examples") func own() throws {
     try withSecrets { scratch in
       let result = try Tool.run(
         executable: URL(fileURLWithPath: "/bin/sh"),
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("an address with a user or a password is refused, and no format of the finding has the password")
+  @Test("an address with a user name or password is refused, and no format prints the password")
   func address() throws {
     try Scratch.with("sound") { scratch in
       let upload = #""upload": {"method": "POST", "address": "ADDRESS"}, "retention":"#
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("another host has to be reviewed, another spelling of the same host has not") func host() throws {
+  @Test("a changed host needs a review, and another spelling of the same host does not") func host() throws {
     try Scratch.with("sound") { scratch in
       let upload = #""upload": {"method": "POST", "address": "ADDRESS"}, "retention":"#
       try scratch.edit(

@@ -3,8 +3,8 @@ import SignalbookTestSupport
 import Testing
 
 /// Checks that symbolic links are followed if the user's path passes through them or they lead to another disk.
-@Suite("Links of ordinary people") struct OrdinaryLinkTests {
-  @Test("a registry is found by a path through a link outside of the checkout, wherever the tool runs")
+@Suite("Ordinary links") struct OrdinaryLinkTests {
+  @Test("a registry is found through a link outside the checkout, from any current folder")
   func operands() throws {
     try Scratch.with("sound") { scratch in
       let around = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path

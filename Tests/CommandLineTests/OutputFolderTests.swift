@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-@Suite("What signalbook generate and format write, and where") struct OutputFolderTests {
+@Suite("Output of signalbook generate and format") struct OutputFolderTests {
   private func inCopy(_ body: (String) throws -> Void) throws {
     try inTemporaryFolder { folder in
       let copy = folder + "/copy"
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("two targets cannot have one output, nor declare one registry for other modules twice")
+  @Test("two targets cannot share an output, or declare one registry for different modules")
   func twice() throws {
     try inCopy { folder in
       try write(
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("a file of somebody's own is never replaced or removed, whatever its name and its text are")
+  @Test("a user's file is never replaced or removed, regardless of name and content")
   func foreign() throws {
     try inCopy { folder in
       let output = folder + "/Generated/Toy/"
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("the folder into which a registry's files were moved is suggested") func movedRegistry() throws {
+  @Test("the folder to which a registry's files were moved is suggested") func movedRegistry() throws {
     try inCopy { folder in
       let (old, new) = (folder + "/schemas/toy", folder + "/schemas/moved")
       try FileManager.default.moveItem(atPath: old, toPath: new)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("lint says that the registry of a target that the plugin serves is not there, and which targets there are not")
+  @Test("lint reports a plugin target without a registry, and unknown targets")
   func missingRegistry() throws {
     try inCopy { folder in
       try write(
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("what a killed run has left goes with the next one, also when nothing changed")
+  @Test("remains of a killed run are removed by the next run, even if nothing changed")
   func leftovers() throws {
     try inCopy { folder in
       #expect(try Tool.run(["generate"], in: folder).status == 0)
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("an output that was moved leaves its folder, which is named until somebody removes it")
+  @Test("an abandoned output folder is reported until it is removed")
   func moved() throws {
     try inCopy { folder in
       #expect(try Tool.run(["generate"], in: folder).status == 0)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("format leaves a file with a fault as it is: its tree lacks the second value of a key") func faulty() throws {
+  @Test("format does not change files with faults, whose tree can lack duplicate values") func faulty() throws {
     try inCopy { folder in
       let path = folder + "/schemas/toy/menu.json"
       let text = #"{"$schema": "../signalbook-1.schema.json", "events": {}, "events": {"menu.opened": {}}}"#
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("format replaces the file that a link leads to, and the link stays")
+  @Test("format replaces the target of a link, not the link")
   func links() throws {
     try inCopy { folder in
       let link = folder + "/schemas/toy/menu.json"

@@ -9,7 +9,7 @@ import Testing
       environment: ["SB": Tool.products.appendingPathComponent("signalbook").path])
   }
 
-  @Test("a character device takes the bytes and stays a device")
+  @Test("a character device receives the bytes and is not replaced")
   func device() throws {
     try inTemporaryFolder { folder in
       // Every write to /dev/full fails, so the command cannot succeed by accident.
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("a pipe with a reader takes the document and nothing else; without a reader it is refused")
+  @Test("a pipe with a reader receives only the document; a pipe without a reader is refused")
   func pipe() throws {
     try inTemporaryFolder { folder in
       let read = try Self.shell(
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("a page that a person wrote is not replaced, a page of an earlier run is")
+  @Test("a handwritten page is not replaced, but a page from an earlier run is")
   func pages() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write("# Ours\n", to: "toy.md")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("a file without permission to write stays")
+  @Test("a file without write permission is not replaced")
   func readOnly() throws {
     try inTemporaryFolder { folder in
       let result = try Self.shell("echo x >f; chmod 444 f; $SB export meta-schema --output f; cat f", in: folder)

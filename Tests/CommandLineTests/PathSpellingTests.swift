@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 /// The pre-commit hook compares git's paths with the paths in `signalbook.json`.
-@Suite("Spellings of a registry's path") struct PathSpellingTests {
+@Suite("Path spellings") struct PathSpellingTests {
   static let spellings = [
     "schemas/toy", "./schemas/toy", "schemas//toy", "schemas/./toy", "schemas/toy/", "schemas/toy/.",
     "x/../schemas/toy",
     "./schemas/../schemas//toy/",
   ]
 
-  @Test("however signalbook.json spells the folder, the hook judges the staged files", arguments: spellings)
+  @Test("the hook checks staged files regardless of the folder's spelling in signalbook.json", arguments: spellings)
   func staged(_ spelling: String) throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit("signalbook.json", "schemas/toy", spelling)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("one registry is counted, exported and compared once", arguments: spellings)
+  @Test("a registry with several path spellings is counted, exported and compared once", arguments: spellings)
   func once(_ spelling: String) throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit("signalbook.json", "schemas/toy", spelling)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a registry that is reached by its folder and by a link is one registry")
+  @Test("a registry that is reached directly and through a link is one registry")
   func link() throws {
     try Scratch.with("sound") { scratch in
       try scratch.git("mv", "schemas/toy", "toy")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("the package's own folder can be the registry; its other JSON files of Signalbook are not schemas")
+  @Test("the package's folder can be the registry, and its other JSON files are not schemas")
   func root() throws {
     try Scratch.with("sound") { scratch in
       for file in ["registry.json", "menu.json"] { try scratch.git("mv", "schemas/toy/\(file)", file) }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("a registry that the hook cannot see is named: one that is unstaged is an error; a link is followed")
+  @Test("a registry that the hook cannot see is named; an unstaged registry is an error, and a link is followed")
   func unseen() throws {
     try Scratch.with("sound") { scratch in
       try FileManager.default.createDirectory(atPath: scratch.folder + "/other", withIntermediateDirectories: false)

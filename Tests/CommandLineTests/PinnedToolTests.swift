@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Rows 5 and 6 of the promises in `SECURITY.md`: the script runs only the pinned tool, never a tool from a change.
-@Suite("The script that finds the tool") struct PinnedToolTests {
+@Suite("The tool script") struct PinnedToolTests {
   private struct Release {
     var scratch: Scratch
     var archive: String
@@ -43,7 +43,8 @@ import Testing
     }
   }
 
-  @Test("the published binary is kept outside of the checkout, and its sum is checked at each use") func cached() throws
+  @Test("the published binary is stored outside the checkout, and its checksum is verified at each use") func cached()
+    throws
   {
     try withRelease { release in
       try release.pin("\(release.address)\n\(release.sum)  \(release.archive)\n")
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a binary that a change commits is never run, pinned or not", arguments: ["release", "debug", "sum", "link"])
+  @Test("a committed binary is never run, even if pinned", arguments: ["release", "debug", "sum", "link"])
   func committed(_ kind: String) throws {
     try withRelease { release in
       let scratch = release.scratch
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("a built tool that git does not track is found") func built() throws {
+  @Test("an untracked built tool is found") func built() throws {
     try withRelease { release in
       let file = release.scratch.folder + "/.build/release/signalbook"
       try write("#!/bin/sh\n", to: file)
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("the hook that init tells to copy runs the copies, not the files of a change") func copied() throws {
+  @Test("the copied hook runs the copied tool, not files of a change") func copied() throws {
     try withRelease { release in
       let scratch = release.scratch
       let steps = try scratch.signalbook("init").output
@@ -134,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("the hook that init tells to copy for merges refuses a merge of two changes that do not fit together")
+  @Test("the copied merge hook refuses to merge incompatible changes")
   func merged() throws {
     try Scratch.with("sound") { scratch in
       let steps = try scratch.signalbook("init").output.split(separator: "\n").filter {
@@ -165,7 +166,9 @@ import Testing
     }
   }
 
-  @Test("a copied script runs the binary that is pinned beside it, whatever a change pins") func copiedPin() throws {
+  @Test("a copied script runs the binary that is pinned next to it, regardless of a change's pin") func copiedPin()
+    throws
+  {
     try withRelease { release in
       let scratch = release.scratch
       let pin = "\(release.address)\n\(release.sum)  \(release.archive)\n"

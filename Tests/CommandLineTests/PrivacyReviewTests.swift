@@ -26,7 +26,7 @@ import Testing
       toPath: scratch.folder + "/schemas/focus/reader-mode.json")
   }
 
-  @Test("one event more in Focus: the request is for it alone, all 12 questions answered or listed with their place")
+  @Test("an added event in Focus: the request covers only this event, with all 12 questions answered or located")
   func request() throws {
     try Self.withFocus { scratch in
       let command = ["export", "review-request", "schemas/focus", "--since", "git:v1.0"]
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("one event more in Focus: the report has its verdict, and every document's rows")
+  @Test("an added event in Focus: the report contains its verdict and every document's rows")
   func report() throws {
     try Self.withFocus { scratch in
       let same = try scratch.signalbook("diff", "git:v1.0", "--format", "privacy")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("the commands of docs/reviewing.md for reviewers can be run as they are there")
+  @Test("the commands in docs/reviewing.md run as printed")
   func page() throws {
     let commands = try DocumentTests.snippets(of: "docs/reviewing.md").filter { $0.language == "sh" }
       .flatMap { $0.text.split(separator: "\n") }

@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-@Suite("Reading, showing and changing files outside of the package") struct ReadingRootsTests {
+@Suite("Access to files outside the package") struct ReadingRootsTests {
   /// Runs `body` in a package with a registry, next to an outside folder with a registry and a secret.
   private func inPackage(_ body: (_ package: String, _ outside: String) throws -> Void) throws {
     try inTemporaryFolder { folder in
@@ -25,7 +25,7 @@ import Testing
 
   private static let formats = [[], ["--format", "json"], ["--format", "sarif"], ["--format", "github"]]
 
-  @Test("an import that leads out is an error at the import, and nothing of what it names is shown") func imports()
+  @Test("an import outside the package is an error, and its content is not printed") func imports()
     throws
   {
     try inPackage { package, _ in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("what signalbook.json names is read, and its files are not changed by --fix") func roots() throws {
+  @Test("files that signalbook.json names are read, and --fix does not change them") func roots() throws {
     try inPackage { package, outside in
       try importing("../../../private", in: package)
       try write(
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a link among the schemas that leads out is an error; its target is neither shown nor laid out") func links()
+  @Test("a link that leaves the package is an error, and its target is neither printed nor formatted") func links()
     throws
   {
     try inPackage { package, outside in

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("a change without faults passes, with one verdict") func passes() throws {
+  @Test("a change without faults passes with a single verdict") func passes() throws {
     try inReviewed { scratch in
       try scratch.write("// other\n", to: "Sources/x.swift")
       try scratch.commit("change")
@@ -42,7 +42,7 @@ import Testing
     ),
   ]
 
-  @Test("each gate that fails is named", arguments: hostile.indices) func fails(index: Int) throws {
+  @Test("each failing check is named", arguments: hostile.indices) func fails(index: Int) throws {
     try inReviewed { scratch in
       try Self.hostile[index].edit(scratch)
       try scratch.commit("change")
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("rules and the baseline are the base's: a change that switches its own finding off still fails in lint")
+  @Test("rules and the baseline are the base's: a change that disables its own finding still fails")
   func policy() throws {
     try inReviewed { scratch in
       // A finding of a base rule that the change hides.
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("roots are the base's: a change reads no folder that only it names") func roots() throws {
+  @Test("roots are the base's: a change cannot read folders that only it names") func roots() throws {
     try inReviewed { scratch in
       let outside = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path + "/private"
       try SignalbookTestSupport.write(#"{"types": {"hunter2": {"maxLegnth": 20}}}"#, to: outside + "/x.json")
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("the base is needed") func arguments() throws {
+  @Test("the base is required") func arguments() throws {
     try inReviewed { scratch in
       let result = try scratch.signalbook("review")
       #expect(result.status == 2 && result.errors.contains("signalbook review git:main"), "\(result)")

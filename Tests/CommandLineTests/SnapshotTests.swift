@@ -2,7 +2,7 @@ import Foundation
 import SignalbookTestSupport
 import Testing
 
-@Suite("What the command line says") struct SnapshotTests {
+@Suite("Command-line messages") struct SnapshotTests {
   static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Fixtures"
 
   struct Call: Sendable, CustomTestStringConvertible {
@@ -72,7 +72,7 @@ import Testing
     try Golden.expect(text, equals: call.name + ".txt")
   }
 
-  @Test("an import that signalbook.json does not know can be given")
+  @Test("an import that is missing from signalbook.json can be passed as an option")
   func givenImport() throws {
     try inTemporaryFolder { folder in
       let copy = folder + "/copy"
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("without a package anywhere above, the tool says so and could not run")
+  @Test("without an enclosing package, the tool reports this and could not run")
   func noPackage() throws {
     try inTemporaryFolder { folder in
       let result = try Tool.run(["lint"], in: folder)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Registries of the soak command")
 struct SoakRegistriesTests {
   // Each process iterates sets and dictionaries in another order.
-  @Test("their generated code is current, and has the same bytes in every process", arguments: 1...6)
+  @Test("the generated code is current, and identical in every process", arguments: 1...6)
   func current(run: Int) throws {
     let result = try Tool.run(["generate", "--check"], in: Paths.root + "/Tests/Soak")
     #expect(result.status == 0, "\(result.output)\(result.errors)")

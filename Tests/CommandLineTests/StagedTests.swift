@@ -7,7 +7,7 @@ import Testing
   private static let duplicate =
     #"    "menu.closed": {"description": "The menu was closed.", "method": "close", "object": "menu"}"#
 
-  @Test("with no schema staged it is clean, and says so; work on the disk is not looked at")
+  @Test("without staged schemas, it passes with a message, and ignores files on disk")
   func nothing() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write("broken", to: "schemas/toy/menu.json")
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("what is staged is judged, whatever is on the disk, from any folder, and before the first commit")
+  @Test("staged content is checked regardless of the disk, from any folder, and before the first commit")
   func staged() throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit("schemas/toy/menu.json", #""method": "close""#, #""metod": "close""#)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("findings in a file of events that was not touched do not stop a commit; what a change breaks elsewhere does")
+  @Test("findings in unchanged event files do not block a commit, but findings elsewhere that a change causes do")
   func limits() throws {
     try Scratch.with("sound") { scratch in
       // An unrelated fault that is already in the last commit.
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("a registry whose import changed is judged too, one that has nothing to do with the change is not")
+  @Test("a registry whose import changed is checked, and an unrelated registry is not")
   func imports() throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit(
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("files that are staged in another layout are named by format --check --staged")
+  @Test("unformatted staged files are named by `format --check --staged`")
   func format() throws {
     try Scratch.with("sound") { scratch in
       #expect(try scratch.signalbook("format", "--check", "--staged").status == 0)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("a file that looks like a schema and is not read is named, with any ending and hidden")
+  @Test("a file that looks like a schema but is not read is named, regardless of its extension, even if hidden")
   func strays() throws {
     for name in ["more.JSON", "more.json5", ".more.json", "deep/more.json"] {
       try Scratch.with("sound") { scratch in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("a file of which only the intent to add it is staged is not part of the commit")
+  @Test("a file that was added with `git add --intent-to-add` is not part of the commit")
   func intended() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write("broken", to: "schemas/toy/new.json")
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("schema files that are links, and those behind a link, are checked as on the disk")
+  @Test("linked schema files and files behind links are checked as on disk")
   func links() throws {
     // A symbolic link to a file, to a configured registry, and to a folder that contains the registry.
     for (link, target) in [
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("a link to a file that is not staged is refused, and the message has the target")
+  @Test("a link to an unstaged file is refused, and the message names the target")
   func astray() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write(scratch.text("schemas/toy/menu.json"), to: "ignored/menu.json")
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("a registry behind a link out of the repository is reported, but the commit is not refused")
+  @Test("a registry behind a link out of the repository is reported, but does not block the commit")
   func hidden() throws {
     try Scratch.with("sound") { scratch in
       try FileManager.default.copyItem(
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test("a registry that the configuration names by its absolute path is checked like any other")
+  @Test("a registry with an absolute path in the configuration is checked like any other")
   func absolute() throws {
     try Scratch.with("sound") { scratch in
       try scratch.edit(
@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test("outside of a repository, and with options that write, it could not run")
+  @Test("outside a repository, and with options that write, it cannot run")
   func mistakes() throws {
     try Scratch.with("sound") { scratch in
       #expect(try scratch.signalbook("lint", "--staged", "--fix").status == 2)
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("generate --check --staged compares staged schemas with staged code, whatever is on the disk")
+  @Test("`generate --check --staged` compares staged schemas with staged code, regardless of the disk")
   func generated() throws {
     try Scratch.with("sound") { scratch in
       func check() throws -> Tool.Result { try scratch.signalbook("generate", "--check", "--staged") }

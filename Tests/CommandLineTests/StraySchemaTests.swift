@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Files that look like schemas and are not read") struct StraySchemaTests {
+@Suite("Files that look like schemas but are not read") struct StraySchemaTests {
   private static let events =
     #"{"events": {"menu.moved": {"description": "The user moved the menu.", "method": "move", "object": "menu"}}}"#
   private static let registry =
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("a file that was moved out of its registry is one, and not a registry")
+  @Test("a file that was moved out of its registry is reported, and is not a registry")
   func movedOut() throws {
     try Scratch.with("sound") { scratch in
       let schema = #"{"$schema": "signalbook-1.schema.json", "#
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("its references count as uses, so that nothing it needs is removed")
+  @Test("its references count as uses, so that its dependencies are not reported as unused")
   func references() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write(
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("a registry in schemas/ that no target has is a note")
+  @Test("a registry in schemas/ that no target uses is a note")
   func unused() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write(
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("generate names them as well, and the hook those that are staged")
+  @Test("generate also names them, and the hook names the staged ones")
   func otherVerbs() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write(Self.events, to: "schemas/toy/more/menu.json")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("other files are left alone: JSON of other tools, packages within, text, hidden folders")
+  @Test("other files are ignored: other JSON, nested packages, text, and hidden folders")
   func quiet() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write(#"{"name": "toy", "scripts": {"events": "x"}}"#, to: "schemas/toy/tools/package.json")
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("a schema with the configuration's name is named, a package's configuration is not")
+  @Test("a schema with the configuration's name is reported, and a package's configuration is not")
   func configurationName() throws {
     try Scratch.with("sound") { scratch in
       try scratch.write(Self.events, to: "schemas/toy/signalbook.json")
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("two registries of one name are an error for lint, documents and exports")
+  @Test("two registries with the same name are an error in lint, documents and exports")
   func sameName() throws {
     try Scratch.with("sound") { scratch in
       try FileManager.default.copyItem(atPath: scratch.folder + "/schemas/toy", toPath: scratch.folder + "/schemas/two")
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("beside a file that is not JSON nothing is an error that the file may settle")
+  @Test("next to a file that is not JSON, errors that the file could resolve are not reported")
   func oneCause() throws {
     for (file, old, new) in [
       ("registry.json", "{", "<<<<<<< a\n{\n=======\n{\n>>>>>>> b"), ("registry.json", #""toy""#, #""toy"#),
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("a registry outside of the package is linted, and left by format")
+  @Test("a registry outside the package is linted but not formatted")
   func outside() throws {
     try Scratch.with("sound") { scratch in
       for command in [["lint"], ["format", "--check"]] {
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("of a large file the beginning is read, of many files a bounded part") func large() throws {
+  @Test("only the start of a large file and a limited part of many files are read") func large() throws {
     try Scratch.with("sound") { scratch in
       let whole = scratch.folder + "/schemas/toy/"
       // Sparse files, which would be read as gigabytes.

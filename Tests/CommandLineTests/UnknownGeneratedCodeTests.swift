@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("a target that signalbook.json no longer names leaves code that fails") func withoutTarget() throws {
+  @Test("code of a target that signalbook.json no longer lists fails") func withoutTarget() throws {
     try Scratch.with("sound") { scratch in
       #expect(try scratch.signalbook("generate").status == 0)
       try scratch.write(#"{"targets": {}}"#, to: "signalbook.json")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("files that git does not track, of other packages, and of tests are left alone") func others() throws {
+  @Test("untracked files, other packages and tests are ignored") func others() throws {
     try Scratch.with("sound") { scratch in
       #expect(try scratch.signalbook("generate").status == 0)
       try scratch.write("DerivedData/\n", to: ".gitignore")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// Staged changes that orphan unchanged committed code, because its target or its schema is gone.
+  /// Staged changes that orphan unchanged committed code, because they remove its target or its schema.
   private static let orphaning: [(edit: @Sendable (Scratch) throws -> Void, path: String)] = [
     ({ try $0.write(#"{"targets": {}}"#, to: "signalbook.json") }, "Generated/Toy/toy_menu.swift"),
     (
@@ -114,7 +114,7 @@ import Testing
     ),
   ]
 
-  @Test("the hook refuses staged changes that leave code behind", arguments: orphaning.indices)
+  @Test("the hook refuses staged changes that orphan code", arguments: orphaning.indices)
   func stagedOrphans(index: Int) throws {
     try inGenerated { scratch in
       try Self.orphaning[index].edit(scratch)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("the hook leaves staged files of other packages, of tests, and outside of the package alone")
+  @Test("the hook ignores staged files of other packages, of tests, and outside the package")
   func stagedOthers() throws {
     try Scratch.with("sound") { scratch in
       for file in ["signalbook.json", "schemas"] {
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("attributes of a change hide no generated code from the hook") func attributes() throws {
+  @Test("git attributes in a change do not hide generated code from the hook") func attributes() throws {
     try inGenerated { scratch in
       #expect(try scratch.signalbook("init").status == 0)
       try scratch.write("*.swift binary\n", to: ".gitattributes")

@@ -2,7 +2,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Schema files among the sources of a target that no `signalbook.json` lists. The build plugin reads them.
-@Suite("Schemas of targets that signalbook.json does not list") struct UnlistedSchemaTests {
+@Suite("Schemas of unlisted targets") struct UnlistedSchemaTests {
   private let path = "Kit/Sources/Spy/spy.signalbook.json"
 
   private func schema(_ host: String) -> String {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("adding or changing one fails diff and review; an unchanged one does not")
+  @Test("adding or changing an unlisted schema fails diff and review; an unchanged schema does not")
   func compared() throws {
     try inRepository { scratch in
       for host in ["a.example.com", "b.example.com"] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Runs `lint` and `format` from different folders, with different spellings of paths, and on files that are not
 /// schemas.
-@Suite("Calls of lint and format") struct UsageTests {
+@Suite("lint and format") struct UsageTests {
   private struct Report: Decodable {
     struct Finding: Decodable { var fingerprint: String }
     var findings: [Finding]
@@ -25,7 +25,7 @@ import Testing
     return report.findings.map(\.fingerprint)
   }
 
-  @Test("A finding has one fingerprint, however its folder is written and wherever lint is called")
+  @Test("A finding has the same fingerprint regardless of the folder's spelling and the current folder")
   func spellings() throws {
     try inCopy { copy in
       let whole = try fingerprints([], in: copy)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Ten blank lines above it leave a finding's fingerprint as it is")
+  @Test("Inserting blank lines does not change a finding's fingerprint")
   func movedLines() throws {
     try inCopy { copy in
       let before = try fingerprints([], in: copy)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A folder of schema files needs no package around it")
+  @Test("A folder of schema files does not need a package")
   func noPackage() throws {
     try inCopy { copy in
       try FileManager.default.removeItem(atPath: copy + "/signalbook.json")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("A schema file in the place of a folder is told the folder")
+  @Test("A schema file passed as a folder is an error that names its folder")
   func file() throws {
     try inCopy(of: "sound") { copy in
       let result = try Tool.run(["lint", "schemas/toy/menu.json"], in: copy)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Findings of docs and export name files from the current folder, with the line that is shown")
+  @Test("Findings of docs and export contain paths from the current folder, with the source line")
   func findingsFromAnyFolder() throws {
     try inCopy(of: "sound") { copy in
       try write("{ \"events\": { \"a\": 1 } }", to: copy + "/schemas/toy/broken.json")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("--suppressed lists what is suppressed, with each reason")
+  @Test("--suppressed lists suppressed findings, each with its reason")
   func suppressed() throws {
     let result = try Tool.run(["lint", "schemas/focus", "--suppressed"], in: Paths.root)
     #expect(result.status == 0)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("A folder that leads back to itself is no registry of its own, and does not hang")
+  @Test("A cyclic link does not count as a registry or cause a hang")
   func foldersInCircles() throws {
     try inCopy(of: "sound") { copy in
       let manager = FileManager.default
@@ -204,11 +204,11 @@ import Testing
     }
   }
 
-  @Test("The differences of --fix --dry-run, applied by git, are what --fix writes")
+  @Test("The diff of `--fix --dry-run`, applied by git, equals the result of `--fix`")
   func dryRun() throws {
     try inCopy { copy in
       let path = copy + "/schemas/toy/menu.json"
-      // Line endings and tabs from an editor on a different system.
+      // Line endings and tabs from an editor on another system.
       let text = try String(contentsOfFile: path, encoding: .utf8).replacing("\n", with: "\r\n").replacing(
         "  ", with: "\t")
       try write(

@@ -19,19 +19,19 @@ import Testing
     return try #require(registry)
   }
 
-  @Test("a registry differs from itself in nothing") func same() throws {
+  @Test("a registry does not differ from itself") func same() throws {
     let comparison = compare(try Self.registry(side: "old"), try Self.registry(), today: Self.today)
     #expect(comparison.changes.map(\.message) == [])
     #expect(comparison.suggestedBump == .none)
   }
 
-  @Test("each single harm has a word, and `wire` is both directions") func words() {
+  @Test("each impact has a keyword, and `wire` covers both directions") func words() {
     let all: Impacts = [.source, .wireShipped, .wireLagging, .query]
     #expect(all.list == ["source", "wire-shipped", "wire-lagging", "query"])
     #expect(Impacts.words.first { $0.word == "wire" }?.impacts == .wire)
   }
 
-  @Test("each kind of change has an id and a name of its own, and a page") func rules() {
+  @Test("each kind of change has a unique ID and name, and a page") func rules() {
     #expect(Set(ChangeRule.all.map(\.id.id)).count == ChangeRule.all.count)
     #expect(Set(ChangeRule.all.map(\.id.name)).count == ChangeRule.all.count)
     #expect(ChangeRule.all.map(\.id.id) == ChangeRule.all.map(\.id.id).sorted())
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("most kinds of change come of the single edits") func coverage() {
+  @Test("most kinds of change result from the single edits") func coverage() {
     var seen: Set<String> = []
     for outcome in SchemaEdit.outcomes { seen.formUnion(outcome.comparison?.changes.map(\.rule.id.name) ?? []) }
     // The rules for `signalbook.json` have separate tests.
@@ -61,7 +61,7 @@ import Testing
     return Dictionary(changes.map { ($0.rule.id.name, $0.advice) }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test("the advice on a rename fits the event's encoding, and names `formerly` where it is not used") func renames()
+  @Test("the advice on a rename matches the event's encoding, and names `formerly` if it is unused") func renames()
     throws
   {
     func tuple(_ name: String, _ method: String = "open", _ more: String = "") -> String {
@@ -83,7 +83,7 @@ import Testing
     #expect(object?.hasPrefix("To stay compatible, keep the old code with `code`") == true, "\(object ?? "")")
   }
 
-  @Test("the advice on presence fits its direction") func presence() throws {
+  @Test("the advice on presence depends on the direction") func presence() throws {
     func event(_ sent: String) -> String {
       #""e": {"description": "E.", "stream": "b", "fields": {"n": {"description": "N.", "type": "integer"\#(sent)}}}"#
     }
@@ -94,7 +94,7 @@ import Testing
     #expect(less?.hasPrefix("Before you make a field optional") == true, "\(less ?? "")")
   }
 
-  @Test("many new events at once are judged as each by itself, whichever core looks at them") func many() throws {
+  @Test("many new events get the same verdicts as single events, even in parallel") func many() throws {
     func registry(_ numbers: some Sequence<Int>, side: String) throws -> Registry {
       // Every third event is sent to a receiver that accepts only declared codes.
       let events = numbers.map { number in
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: Whole registries, several old versions
 
-  @Test("a registry that only one side has is one change") func whole() throws {
+  @Test("a registry that exists in only one version is one change") func whole() throws {
     let registry = try Self.registry()
     let added = compare(nil, registry, today: Self.today)
     #expect(added.changes.map(\.rule.id.name) == ["registry-added"])
@@ -170,7 +170,7 @@ import Testing
     #expect(compare(nil, nil, today: Self.today).changes.isEmpty)
   }
 
-  @Test("several old sides: a change names the releases it breaks") func releases() throws {
+  @Test("a change names the old releases that it breaks") func releases() throws {
     let first = try Self.registry([("\"maximum\": 500", "\"maximum\": 400")], side: "old")
     let second = try Self.registry(side: "old")
     let new = try Self.registry([("\"maximum\": 500", "\"maximum\": 400"), (#""code": "close""#, #""code": "closed""#)])
@@ -179,7 +179,7 @@ import Testing
     #expect(comparison.changes.map(\.releases) == [["1.0", "1.1"], ["1.1"]])
   }
 
-  @Test("the highest old version is what the new one was raised from") func bumps() throws {
+  @Test("the new version is compared with the highest old version") func bumps() throws {
     let raised = try Self.registry([(#""version": "1.0.0""#, #""version": "1.2.0""#)])
     let older = try Self.registry([(#""version": "1.0.0""#, #""version": "1.1.0""#)], side: "old")
     let comparison = compare([("a", try Self.registry(side: "old")), ("b", older)], raised, today: Self.today)
@@ -204,7 +204,7 @@ import Testing
     #expect(comparison.changes[0].impacts == [.wire, .query] && comparison.unacceptedImpacts == [])
   }
 
-  @Test("an acceptance that has expired, is not needed or names no change is found") func unaccepted() throws {
+  @Test("an expired, unneeded or empty acceptance is reported") func unaccepted() throws {
     func found(_ entry: String) throws -> [String] {
       let comparison = try Self.accepting(entry)
       #expect(comparison.unacceptedImpacts == [.wire, .query])
@@ -227,7 +227,7 @@ import Testing
 
   // MARK: Imports
 
-  @Test("what an import changes is one change of the importer") func imports() throws {
+  @Test("a change of an import is one change of the importer") func imports() throws {
     func registry(_ maximum: Int) throws -> Registry {
       let shared = """
         {"$schema": "signalbook-1.schema.json", "registry": {"name": "shared", "namespace": "Shared", "version": "1.0.0",
@@ -255,7 +255,7 @@ import Testing
 
   // MARK: Hostile
 
-  @Test("thousands of renamed events are told apart in time", .long) func manyRenamed() throws {
+  @Test("thousands of renamed events are matched in acceptable time", .long) func manyRenamed() throws {
     func text(_ prefix: String) -> String {
       let events = (0..<3000).map { "\"\(prefix)-\($0)\": {\"description\": \"Event \($0).\"}" }.joined(separator: ",")
       return """
@@ -273,7 +273,7 @@ import Testing
     #expect(comparison.changes.allSatisfy { $0.certainty == .likely && $0.witnesses.count == 2 })
   }
 
-  @Test("the order of files and keys never shows") func order() throws {
+  @Test("the order of files and keys does not affect the result") func order() throws {
     let text = #"{"$schema": "signalbook-1.schema.json", "types": {"t": {"enum": ["a", "b"]}}}"#
     let files = [
       SourceFile(path: "r/book.json", bytes: Array(SchemaEdit.base.utf8)),

@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  @Test("a stream that nothing assembles any more, or anything again, breaks queries") func build() throws {
+  @Test("a stream that is no longer assembled, or is assembled again, breaks queries") func build() throws {
     let (forth, back) = try Self.changes([(#""build": ["background"],"#, "")])
     #expect(forth.map(\.impacts) == [.query] && back.map(\.impacts) == [.query])
     let moment = try Self.changes([(#""build": ["background"]"#, #""build": ["background", "start"]"#)])
@@ -29,7 +29,7 @@ import Testing
     #expect(other.forth.map(\.impacts) == [.query] && other.forth.map(\.privacy) == [.notify])
   }
 
-  @Test("an event that is sent once, or no longer only once, breaks queries") func once() throws {
+  @Test("an event that becomes once-only, or no longer is, breaks queries") func once() throws {
     let (forth, back) = try Self.changes([(#""page-shown": {"#, #""page-shown": { "once": "per-install","#)])
     #expect(forth.map(\.impacts) == [.query] && back.map(\.impacts) == [.query])
   }

@@ -2,7 +2,7 @@ import SignalbookComparison
 import SignalbookTestSupport
 import Testing
 
-/// Returns the changes if one string in a valid schema is replaced by a different valid string.
+/// Returns the changes if one string in a valid schema is replaced by another valid string.
 func changes(of base: String, replacing before: String, with after: String) throws -> [Change] {
   try #require(base.contains(before), "\(before)")
   let (old, new) = (

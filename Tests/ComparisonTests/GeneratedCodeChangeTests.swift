@@ -3,7 +3,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import Testing
 
-/// Row 3 of the promises in `SECURITY.md`: not only registries are compared, but also the generated code of targets.
+/// Row 3 of the promises in `SECURITY.md`: the generated code of targets is compared too, not only their registries.
 @Suite("Generated code of both sides") struct GeneratedCodeChangeTests {
   private func settings(
     _ code: [[UInt8]]?, registry: String = "schemas/toy", packages: [String] = ["signalbook.json"]
@@ -25,14 +25,14 @@ import Testing
     compare([("old", old)], new, today: "2026-01-31").changes.map(\.rule.id.name)
   }
 
-  @Test("other bytes are a change that any policy fails") func otherBytes() {
+  @Test("different code is a change that any policy fails") func otherBytes() {
     let comparison = compare([("old", settings([[1]]))], settings([[2]]), today: "2026-01-31")
     #expect(comparison.changes.map(\.rule.id.name) == ["generated-code-changed"])
     #expect(comparison.changes.first?.impacts == [.source, .wireShipped, .wireLagging, .query])
     #expect(comparison.changes.first?.privacy == .needsNewReview)
   }
 
-  @Test("the parts that differ are named") func parts() {
+  @Test("the differing parts are named") func parts() {
     var (old, new) = (settings([]), settings([]))
     old.targets["Toy"]?.code = ["the event \"a\"": [1], "the event \"b\"": [2]]
     new.targets["Toy"]?.code = ["the event \"a\"": [1], "the event \"b\"": [3]]
@@ -40,7 +40,7 @@ import Testing
     #expect(changes.map(\.message) == [#"the generated code of the target "Toy" changed for the event "b""#])
   }
 
-  @Test("the same bytes, code that is not compared, and code of a target that another rule reports are no change")
+  @Test("identical code, code that is not compared, and code covered by another rule are not a change")
   func others() {
     #expect(rules(settings([[1]]), settings([[1]])) == [])
     #expect(rules(settings(nil), settings([[1]])) == [])
@@ -48,7 +48,8 @@ import Testing
     #expect(rules(settings([[1]]), settings([[2]], registry: "schemas/b")) == ["target-registry-changed"])
   }
 
-  @Test("another folder of a target in the manifest is a change, where schemas are among sources") func manifest() {
+  @Test("moving a target to another folder in the manifest is a change if its sources include schemas") func manifest()
+  {
     func side(_ lines: [String]?) -> ProjectSettings {
       var settings = settings(nil)
       settings.manifestPaths = lines.map { .init($0, at: FolderReader.start("Package.swift")) }
@@ -58,7 +59,7 @@ import Testing
     #expect(rules(side(["a"]), side(["a"])) == [] && rules(side(nil), side(["a"])) == [])
   }
 
-  @Test("a package that is gone is a change, whether a policy was configured or not") func packages() {
+  @Test("a removed package is a change, even without a configured policy") func packages() {
     for isConfigured in [true, false] {
       var old = settings(nil, packages: ["signalbook.json", "ios/signalbook.json"])
       old.isConfigured = isConfigured
@@ -69,7 +70,7 @@ import Testing
     #expect(
       rules(settings(nil, packages: []), settings(nil, packages: ["new/signalbook.json"])) == ["package-added"])
   }
-  @Test("other settings of a nested package are a change that any policy fails") func packageSettings() {
+  @Test("changed settings of a nested package are a change that any policy fails") func packageSettings() {
     func nested(_ text: String) -> ProjectSettings {
       var settings = settings(nil, packages: ["ios/signalbook.json"])
       settings.packageSettings["ios/signalbook.json"] = .init([text], at: FolderReader.start("ios/signalbook.json"))

@@ -9,7 +9,7 @@ import Testing
     #expect(SchemaEdit.original.faults == [])
   }
 
-  @Test("each edit fits the base and loads") func edits() {
+  @Test("each edit applies to the base and loads") func edits() {
     #expect(SchemaEdit.all.count >= 80)
     #expect(Set(SchemaEdit.all.map(\.name)).count == SchemaEdit.all.count)
     for outcome in SchemaEdit.outcomes {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("what comes of each edit is as it was reviewed") func table() throws {
+  @Test("the outcome of each edit matches the reviewed list") func table() throws {
     var text = """
       <!-- Recorded by GoldenEditsTests; the edits are data, Edits/edits.json. -->
       # What single edits break

@@ -2,7 +2,7 @@ import SignalbookComparison
 import SignalbookTestSupport
 import Testing
 
-@Suite("Changes of the events that are held until the user decides") struct HoldChangesTests {
+@Suite("Changes to held events") struct HoldChangesTests {
   private static func changes(_ before: String, _ after: String, _ more: String = "") -> [Change] {
     func text(_ consent: String) -> String {
       #"""
@@ -40,7 +40,7 @@ import Testing
     #expect(Self.changes(before, after).map(\.privacy) == [.notify])
   }
 
-  @Test("no longer holding events loses the first launch for queries") func removed() {
+  @Test("no longer holding events removes the first launch from queries") func removed() {
     let changes = Self.changes(Self.hold(10, 3), "")
     #expect(changes.map(\.privacy) == [.notify] && changes.map(\.impacts) == [.query], "\(changes)")
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import SignalbookComparison
 
 /// Checks that each edit is a single change, and that accepted or reviewed changes pass.
-@Suite("One edit, one change") struct OneEditTests {
+@Suite("Changes of single edits") struct OneEditTests {
   private static let today = "2026-11-21"
 
   /// Returns a registry with three streams, two of which extend the third.
@@ -60,7 +60,7 @@ import Testing
     compare(try registry(before, side: "old"), try registry(changes), today: today)
   }
 
-  @Test("an edit of a stream that others extend is one change, from which theirs follow") func inherited() throws {
+  @Test("an edit of an extended stream is one change, which covers the extending streams") func inherited() throws {
     for edit in [("P90D", "P900D"), (#", "recipient": "P90D""#, "")] {
       let changes = try Self.compared([edit]).changes
       #expect(changes.map(\.rule.id.name) == ["retention-changed"], "\(changes.map(\.message))")
@@ -81,14 +81,14 @@ import Testing
     }
   }
 
-  @Test("another base is one change, with what is refused") func base() throws {
+  @Test("changing the base stream is one change, with the refused values") func base() throws {
     let changes = try Self.compared([(#""extends": "base""#, #""extends": "other""#)]).changes
     #expect(changes.map(\.rule.id.name) == ["stream-base-changed"], "\(changes.map(\.message))")
     #expect(changes[0].subject.id == "first" && changes[0].impacts == [.wire, .query])
     #expect(changes[0].message.hasSuffix("this caused 1 more change"))
   }
 
-  @Test("values of a map that are null no longer break no call") func nullable() throws {
+  @Test("removing null from a map's values does not break calls") func nullable() throws {
     func edit(_ nullable: String) -> (String, String) {
       (
         #""const": 1 } }"#,
@@ -99,7 +99,7 @@ import Testing
     #expect(changes.map(\.rule.id.name) == ["nullable-changed"] && changes[0].impacts == .wireShipped)
   }
 
-  @Test("a new case breaks a switch only over an enum that is generated") func enums() throws {
+  @Test("a new case breaks switches only over generated enums") func enums() throws {
     func impacts(_ pointer: (String, String), _ enums: GeneratedEnums) throws -> Impacts {
       let (registry, faults) = SchemaEdit.registry(
         SchemaEdit.base.replacingOccurrences(of: pointer.0, with: pointer.1), "new")
@@ -120,7 +120,7 @@ import Testing
     #expect(try impacts(link, .all) == .source && impacts(link, .literals) == [])
   }
 
-  @Test("a name in Swift that changes breaks calls, and one that stays does not") func namesInSwift() throws {
+  @Test("a changed Swift name breaks calls, and an unchanged one does not") func namesInSwift() throws {
     func impacts(_ before: String, _ after: String) throws -> Impacts {
       func side(_ text: String, _ name: String) throws -> Registry {
         let types =
@@ -149,7 +149,9 @@ import Testing
 
   // MARK: Acceptances and reviews
 
-  @Test("an acceptance ends once the old side has it, and a second break needs another") func ended() throws {
+  @Test("an acceptance ends once the old version contains it, and a second break needs another acceptance") func ended()
+    throws
+  {
     let entry = #"{"rule": "event-code-changed", "what": "opened", "reason": "Agreed."}"#
     let code = (#""code": "open""#, #""code": "opened""#)
     func compared(_ before: [(String, String)], _ old: String, _ after: [(String, String)], _ new: String) throws
@@ -169,7 +171,7 @@ import Testing
     #expect(
       try compared([code], entry, [(code.0, #""code": "open-2""#)], "\(entry), \(other)").changes.map(
         \.acceptance?.reason) == ["Agreed once more."])
-    // The acceptance applies since the older release, but not since the newer one.
+    // The acceptance covers changes since the older release, but not since the newer one.
     let releases = compare(
       [("1.0", try Self.registry(side: "old")), ("1.1", try Self.registry([code], accepted: entry, side: "old"))],
       try Self.registry([code], accepted: entry), today: Self.today)
@@ -177,7 +179,7 @@ import Testing
     #expect(releases.findings.isEmpty)
   }
 
-  @Test("what needs a review has one when the entry names a new one") func reviewed() throws {
+  @Test("a change that needs a review has one if the entry names a new review") func reviewed() throws {
     func added(_ review: String, _ reviews: String) throws -> [String?] {
       let event = #""closed": { "description": "Closed.", "stream": "first"\#(review) }"#
       return try Self.compared([

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Edits that change of whom, how often or under which name data is sent, or what documents claim, and little else.
+/// Edits that change whose data is sent, how often or under which name, or what documents claim, and little else.
 @Suite("Edits with few visible effects") struct QuietChangesTests {
   private static let text = #"""
     { "$schema": "signalbook-1.schema.json",

@@ -9,7 +9,7 @@ import Testing
 /// Checks SOURCE verdicts with the compiler: calls for the old registry are compiled with each edited registry.
 /// `SIGNALBOOK_LONG=all` compiles all edits instead of every tenth.
 @Suite("SOURCE verdicts and the compiler") struct SourceVerdictsTests {
-  @Test("calls compile or not as the verdicts say", .enabled(if: modules != nil, "needs swiftc and a build"))
+  @Test("calls compile exactly if the verdicts state so", .enabled(if: modules != nil, "needs swiftc and a build"))
   func calls() throws {
     let caller = SchemaEdit.text("caller.swift.txt")
     let edits = SchemaEdit.outcomes.enumerated().filter { Dose.ofRun == .whole || $0.offset.isMultiple(of: 10) }

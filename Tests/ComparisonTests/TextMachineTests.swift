@@ -12,7 +12,7 @@ import Testing
     "^[A-Z]", "[0-9]$", "^.{3,5}$", "^[^é]*$",
   ]
 
-  @Test("a text is found exactly where there is one", arguments: patterns, patterns.sampled(oneOf: 3))
+  @Test("a text is found if and only if one exists", arguments: patterns, patterns.sampled(oneOf: 3))
   func found(pattern: String, other: String) throws {
     let (wanted, unwanted) = (try Pattern(pattern), try Pattern(other))
     let text = TextMachine(matching: [pattern], butNot: other).text(lengths: 0...12)

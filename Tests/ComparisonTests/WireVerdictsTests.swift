@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Checks a request with a different address, or members that only requests have, with the receiver's request schema.
+  /// Checks a request with another address, or members that only requests have, with the receiver's request schema.
   private static func expectRefused(
     _ witness: Witness, _ edit: SchemaEdit, _ sides: (own: Registry, other: Registry), _ stream: String?
   ) throws {
@@ -138,7 +138,7 @@ import Testing
     return place.map { other.streams[$0].name }
   }
 
-  @Test("the tool's sets and the generated validators judge alike", arguments: [1, 2, 3, 4]) func judges(seed: Int)
+  @Test("the tool's value sets agree with the generated validators", arguments: [1, 2, 3, 4]) func judges(seed: Int)
     throws
   {
     let registry = try #require(SchemaEdit.registry(SchemaEdit.base, "old").registry)

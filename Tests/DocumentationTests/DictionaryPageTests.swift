@@ -11,7 +11,7 @@ import Testing
     return String(decoding: page.bytes(), as: UTF8.self)
   }
 
-  @Test("the order in which registries are given changes nothing, nor does a second run")
+  @Test("the order of registries and repeated runs do not affect the result")
   func determinism() throws {
     let registries = try Registries.names.map(Registries.named)
     let first = Self.page(Inventory(registries))
@@ -19,7 +19,7 @@ import Testing
     #expect(first == Self.page(try Registries.all()))
   }
 
-  @Test("the policy allows the page's own style and script, by their digests, and nothing else")
+  @Test("the policy permits only the page's style and script, by their digests")
   func policy() throws {
     let page = Self.page(try Registries.all())
     func content(_ tag: String) throws -> Substring {
@@ -34,7 +34,7 @@ import Testing
     #expect(!page.contains("unsafe-"))
   }
 
-  @Test("text from a schema stays text: no markup, no address to run, nothing that reorders what is read")
+  @Test("text from a schema is never markup, an executable address, or a reordering of the page")
   func hostileText() throws {
     // Names contain no control characters, but other text contains escapes.
     let name = #"<script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;]]>--><!--</style></title>`x`"#
@@ -82,7 +82,7 @@ import Testing
     #expect(!page.contains("href=javascript") && !page.contains("href=\"javascript"))
   }
 
-  @Test("recipients are below each other in the picture, however many one stream has", arguments: [1, 2, 5, 12])
+  @Test("recipients of a stream are stacked in the diagram", arguments: [1, 2, 5, 12])
   func recipientsApart(count: Int) throws {
     let recipients = (1...count).map { #"{ "name": "R\#($0)", "role": "processor" }"# }.joined(separator: ", ")
     let page = Self.page(
@@ -109,7 +109,7 @@ import Testing
     #expect(try #require(places.last) + 46 <= height)
   }
 
-  @Test("a recipient that is not stated, and data whose class is not, is a dashed line and box; what is stated is not")
+  @Test("an unknown recipient or data class is drawn with dashes, and known ones are not")
   func unknownInThePicture() throws {
     func page(_ more: String) throws -> String {
       Self.page(
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("addresses of entries differ when their ids do, and hold nothing that a link could not")
+  @Test("entries with different IDs have different anchors, which contain only characters valid in links")
   func permalinks() {
     let names = ["a b", "a%20b", "a+b", "a/b", "a%2Fb", "ä", "%C3%A4", "A", "a", "a#b", "a?b", "\"", "'", "<", "‮", ""]
     let fragments = names.map { EntryLink.fragment("r/events/" + EntryLink.part($0)) }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("every entry of the inventory has an address in the page, and every closed value")
+  @Test("every entry and closed value of the inventory has an anchor in the page")
   func everyPoint() throws {
     let inventory = try Registries.all()
     let page = Self.page(inventory)

@@ -52,7 +52,7 @@ import Testing
     String(decoding: call.wire.flatMap(\.bytes), as: UTF8.self)
   }
 
-  @Test("each event of Focus is recorded with the bytes that the page shows")
+  @Test("each event of Focus is recorded with the bytes on the page")
   func focus() throws {
     let calls = try Self.calls(of: "focus", isWhole: true)
     #expect(calls.count == 50)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("the call that the page shows is the call that sends these bytes")
+  @Test("the call on the page records the bytes on the page")
   func settingChanged() throws {
     let call = try #require(try Self.calls(of: "focus", isWhole: true).first { $0.name == "setting-changed" }).call
     #expect(call.swift == ".settingChanged(.blockAds(true))")
@@ -83,7 +83,7 @@ import Testing
     #expect(recorded == #"[0,"action","change","setting","BlockAds",{"to":"true"}]"#)
   }
 
-  @Test("each event of session replay is recorded with the own part that the page shows")
+  @Test("each event of session replay is recorded with the members on the page")
   func sessionReplay() throws {
     let calls = try Self.calls(of: "session-replay", isWhole: false)
     #expect(calls.count == 11)
@@ -108,7 +108,7 @@ import Testing
     #expect(tried >= 9, "\(calls.map { Self.text($0.call) })")
   }
 
-  @Test("calls of all registries are as Swift has them")
+  @Test("calls of all registries match their Swift declarations")
   func swiftCalls() throws {
     let replay = try Self.calls(of: "session-replay", isWhole: true).map(\.call.swift)
     #expect(replay.contains(#".tap(targetPath: "[root]>view#id>view2>", targetID: "btn_ok", responsive: true)"#))

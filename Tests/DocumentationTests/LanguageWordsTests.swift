@@ -59,7 +59,7 @@ import Testing
       .map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
   }
 
-  @Test("each entry's former names are with it, in both documents", arguments: Self.names)
+  @Test("each entry's former names are listed with the entry, in both documents", arguments: Self.names)
   func formerNames(name: String) throws {
     let (page, markdown) = (try page(), try markdown())
     #expect(page.contains("<code>\(name)</code>"))
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("what cannot be declined is said, is a choice of the filter, and asks for no mechanism")
+  @Test("data that cannot be declined is marked and filterable, and needs no mechanism")
   func always() throws {
     let (page, markdown) = (try page(), try markdown())
     #expect(
@@ -86,7 +86,7 @@ import Testing
     #expect(json.replacing(" ", with: "").contains(#""default":{"value":"always""#), "\(json)")
   }
 
-  @Test("a renewal names the review before and the reason")
+  @Test("a renewal names the previous review and the reason")
   func renewal() throws {
     let (page, markdown) = (try page(), try markdown())
     #expect(page.contains("<dt>Renews<dd><a href=#words/reviews/first>first</a>. The winter was missing."))

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SignalbookDocumentation
 
-@Suite("Markup with values in it") struct MarkupTests {
+@Suite("Interpolated markup") struct MarkupTests {
   private static let hostile = "<i a=\"b\">&amp;`x|y`"
 
-  @Test("In HTML, what is written out is markup and what is interpolated is text")
+  @Test("In HTML, literals are markup and interpolations are text")
   func html() {
     let html: HTMLWriter = "<b>\(Self.hostile)</b><a href=\(attribute: Self.hostile)>\(prose: Self.hostile)\(7)</a>"
     #expect(
@@ -14,13 +14,13 @@ import Testing
         + "&lt;i a=\"b\"&gt;&amp;amp;<code>x|y</code>7</a>")
   }
 
-  @Test("In HTML, what is not there is nothing, its markup included")
+  @Test("In HTML, a missing value omits its markup")
   func nothing() {
     let html: HTMLWriter = "<td>\("<p>", prose: nil)\(note: nil)\(formerly: [])\(was: [])\(off: false)"
     #expect(String(decoding: html.bytes, as: UTF8.self) == "<td>")
   }
 
-  @Test("A table has its caption, and each column its class")
+  @Test("A table has a caption, and each column has its class")
   func table() {
     var html = HTMLWriter()
     html.beginTable("Of \("<x>")", ["Name", .sentences("What"), .number("Bits")], kind: "rows")
@@ -30,7 +30,7 @@ import Testing
         + "<th scope=col class=d>What<th scope=col class=n>Bits</thead>\n<tbody>")
   }
 
-  @Test("In Markdown, what is written out is markup and what is interpolated is written as by itself")
+  @Test("In Markdown, literals are markup and interpolations are escaped")
   func markdown() {
     var written = MarkdownWriter()
     written.write(

@@ -48,7 +48,7 @@ import Testing
     }
     """#
 
-  @Test("of each entry are with it, on the page and in Markdown", arguments: Self.entries)
+  @Test("are listed with their entries, on the page and in Markdown", arguments: Self.entries)
   func shown(entry: String) throws {
     let inventory = try Registries.parsed(Self.schema)
     for format in [DocumentFile.Format.html, .markdown] {

@@ -6,7 +6,7 @@ import Testing
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  @Test("the vectors of FIPS 180-4 and its padding at the edges of a block come out")
+  @Test("the test vectors of FIPS 180-4 pass, including padding at block boundaries")
   func vectors() {
     #expect(
       hex(SHA256.digest([])) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
@@ -20,7 +20,7 @@ import Testing
         == "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3")
   }
 
-  @Test("base64 pads to whole groups")
+  @Test("base64 pads to full groups")
   func base64Padding() {
     #expect(base64([]) == "")
     #expect(base64(Array("f".utf8)) == "Zg==")

@@ -102,8 +102,7 @@ import Testing
     #expect(found.gaps == [])
   }
 
-  @Test("a description says what codes mean, and what each of several events means by a member") func meanings() throws
-  {
+  @Test("a description explains codes, and what each of several events means by a member") func meanings() throws {
     let request = try ExportFixture.request(
       text: Self.registry(
         """
@@ -125,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("a list of codes is whole, in the description or in a table that the description names", arguments: [60, 300])
+  @Test("all codes are listed in the description, or in a table that the description names", arguments: [60, 300])
   func manyCodes(count: Int) throws {
     let cases = (0..<count).map { "\"case-\($0)\": { \"wire\": \($0), \"description\": \"Number \($0), \\\"x\\\".\" }" }
     let request = try ExportFixture.request(

@@ -56,7 +56,7 @@ import Testing
     try ExportFixture.format(format).export(ExportFixture.request(text: registry)).files[0].text
   }
 
-  @Test("no document denies it", arguments: places.indices)
+  @Test("documents do not deny it", arguments: places.indices)
   func linked(index: Int) throws {
     let (name, registry) = Self.places[index]
     let label = try Self.text("app-store-label", registry)
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: SQL
 
-  @Test("queries select identifiers inside records and in the address", arguments: SQLDialect.allCases)
+  @Test("queries select identifiers in records and in the address", arguments: SQLDialect.allCases)
   func selected(dialect: SQLDialect) throws {
     let registry = Self.registry(
       #"""

@@ -51,7 +51,7 @@ struct MetaSchemaTests {
     }
   }
 
-  @Test("is JSON without duplicate keys, and each of its references leads somewhere")
+  @Test("is JSON without duplicate keys, in which every reference resolves")
   func isSound() throws {
     var diagnostics = Diagnostics()
     let text = metaSchema()
@@ -71,7 +71,7 @@ struct MetaSchemaTests {
     #expect(references == Set(definitions.map { "#/$defs/\($0)" }))
   }
 
-  @Test("explains every form, key and word, with an example for every key")
+  @Test("describes every form, key and keyword, with an example for every key")
   func explainsAll() {
     for form in Grammar.forms {
       #expect(!form.summary.isEmpty, "\(form.name)")
@@ -199,7 +199,7 @@ struct MetaSchemaTests {
     #expect(rejected > files.count / 3)
   }
 
-  @Test("is looser than the loader only where JSON Schema cannot say it")
+  @Test("is more permissive than the loader only if JSON Schema cannot express a rule")
   func isLooser() {
     // In JSON Schema, a whole number with a fraction is an integer, and duplicate keys are not detected.
     let head = #""$schema": "signalbook-1.schema.json""#
@@ -208,7 +208,7 @@ struct MetaSchemaTests {
   }
 }
 
-/// Writes a tree with one node removed, renamed, emptied, or replaced with a value of a different type.
+/// Writes a tree with one node removed, renamed, emptied, or replaced with a value of another type.
 enum Damage {
   static func size(_ node: JSONNode) -> Int {
     1 + (node.members ?? []).reduce(0) { $0 + size($1.value) } + (node.elements ?? []).reduce(0) { $0 + size($1) }

@@ -44,7 +44,7 @@ import Testing
     #expect(duckDB.contains("event.value = 'it''s';") && duckDB.contains("event.value = ('' || chr(8238) || '');"))
   }
 
-  @Test("no name or text ends a comment", arguments: SQLDialect.allCases)
+  @Test("a name or text cannot end a comment", arguments: SQLDialect.allCases)
   func comments(dialect: SQLDialect) throws {
     let hostile =
       #"x\nDROP TABLE a; \r\nDROP TABLE b; \u2028DROP TABLE c; */ DROP TABLE d; \u0085DROP TABLE e; -- \u000bDROP TABLE f;"#
@@ -125,7 +125,7 @@ import Testing
     #""types": {"#,
     with: #""profiles": { "app-2018": { "description": "P." }, "app-2019": { "description": "P." } }, "types": {"#)
 
-  @Test("a query finds what a profile of its event sends, and prints the event's note", arguments: SQLDialect.allCases)
+  @Test("a query selects the fields of a profile and prints the event's note", arguments: SQLDialect.allCases)
   func profiles(dialect: SQLDialect) throws {
     let text = try Self.text(Self.otherwise, dialect)
     #expect(text.contains("-- Note: The app sends another name.\n"), "\(text)")

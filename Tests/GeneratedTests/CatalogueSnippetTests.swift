@@ -16,7 +16,7 @@ import Testing
     var settings: [Focus.SettingsKeyValue] { [.blockAds(true)] }
   }
 
-  /// Only compiled, because the recorder would observe the system and upload.
+  /// Compiled but never run, because the recorder would observe the system and upload.
   func start(app: App) {
     let support = FileManager.default.urls(
       for: .applicationSupportDirectory, in: .userDomainMask)[0]
@@ -38,7 +38,7 @@ import Testing
     #expect(outcome == .refused(.notFinite))
   }
 
-  @Test("facts and searches reach the core ping") func facts() async {
+  @Test("app facts and searches are in the core ping") func facts() async {
     let test = TestTelemetry(Focus.self, variant: .focus, app: App())
     let telemetry = test.telemetry
     telemetry.lifecycleChanged(to: .foreground)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("a failed upload is repeated an hour later") func testing() async {
+  @Test("a failed upload is retried an hour later") func testing() async {
     let test = TestTelemetry(Focus.self, variant: .focus, app: App())
     test.transport.setResponses(.failure("offline"), .status(200))
 
@@ -129,7 +129,7 @@ import Testing
     var secondaryPath: String { "cart" }
   }
 
-  @Test("a touch is measured and recorded as the gesture that the schema has for it") func gestures() {
+  @Test("a touch is measured and recorded as the schema's gesture") func gestures() {
     let telemetry = TestTelemetry(SessionReplay.self, variant: .standard, app: Replay(), consent: true).telemetry
     var tracker = TouchTracker()
     tracker.fingerDown(0, x: 20, y: 600, milliseconds: 0)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("an inspector has the occurrences of a recorder, and losses their reasons") func diagnostics() {
+  @Test("an inspector lists a recorder's occurrences, with the reasons for losses") func diagnostics() {
     let telemetry = TestTelemetry(Focus.self, variant: .focus, app: App()).telemetry
     let inspector = TelemetryInspector()
     telemetry.inspector = inspector

@@ -2,7 +2,7 @@ import Signalbook
 import SignalbookSessionReplay
 import Testing
 
-@Suite("Different keys of dynamic variables") struct DistinctKeysTests {
+@Suite("Distinct keys of dynamic variables") struct DistinctKeysTests {
   private func telemetry() -> Telemetry<SessionReplay> {
     let telemetry = Telemetry(SessionReplay.self, variant: .standard, app: App())
     telemetry.setConsent(true)
@@ -12,7 +12,7 @@ import Testing
 
   private func stored(_ telemetry: Telemetry<SessionReplay>) -> Int { telemetry.recordedEvents(of: .batch).count }
 
-  @Test("the first forty of a screen stay, the rest is refused and counted")
+  @Test("the first forty keys of a screen are recorded, and the others are refused and counted")
   func firstForty() {
     let telemetry = telemetry()
     for number in 0..<80 {
@@ -28,7 +28,7 @@ import Testing
     #expect(telemetry.losses.refusalCounts == [.tooManyValues: 40])
   }
 
-  @Test("a known key is no further one")
+  @Test("a known key does not count again")
   func knownKey() {
     let telemetry = telemetry()
     for number in 0..<40 { telemetry.record(.dynamicVariable.text(key: "key\(number)", value: "v")) }
@@ -36,7 +36,7 @@ import Testing
     #expect(telemetry.record(.dynamicVariable.text(key: "key40", value: "w")) == .refused(.tooManyValues))
   }
 
-  @Test("a new screen starts the count again")
+  @Test("a new screen resets the count")
   func newScreen() {
     let telemetry = telemetry()
     for number in 0..<41 { telemetry.record(.dynamicVariable.text(key: "key\(number)", value: "v")) }
@@ -44,7 +44,7 @@ import Testing
     #expect(telemetry.record(.dynamicVariable.text(key: "key99", value: "v")) == .recorded)
   }
 
-  @Test("a transaction is recorded once; one without an identifier is always a new one (R-CS-52)")
+  @Test("a transaction is recorded once; a transaction without an identifier is always new (R-CS-52)")
   func transactions() {
     let telemetry = telemetry()
     func bought(_ id: String?) -> RecordOutcome {

@@ -36,13 +36,13 @@ import Testing
     #expect(try faults(ten, Mozilla.Documents.core7Consumer) == ["enum /v"])
   }
 
-  @Test("a tuple that no event declares is none that we send") func undeclaredEvents() throws {
+  @Test("an undeclared tuple is not sent") func undeclaredEvents() throws {
     #expect(try faults(#"[0,"x","y","z"]"#, Focus.Documents.eventEventProducer) == ["enum "])
     #expect(try faults(#"[0,"action","foreground","app"]"#, Focus.Documents.eventEventProducer) == [])
     #expect(try faults(#"[0,"action","foreground","app","x"]"#, Focus.Documents.eventEventProducer) == ["maxItems "])
   }
 
-  @Test("a key that two members have, of which one is sent, is written once") func sharedKeys() throws {
+  @Test("a key that two members share is written once") func sharedKeys() throws {
     #expect(throws: Never.self) {
       _ = try DocumentValidator(schema: MobileMarketing.Documents.requestsEventConsumer)
       _ = try DocumentValidator(schema: MobileMarketing.Documents.trackEventConsumer)

@@ -35,7 +35,7 @@ struct EnvelopeTripTests {
     try judge.add(unit.bytes, meant: meant)
   }
 
-  @Test("Core pings say what the app, the device and the counters say")
+  @Test("Core pings contain the values of the app, the device and the counters")
   func corePings() throws {
     var source = RandomSource(seed: RoundTripTests.seed &+ 3)
     var judge = PythonJudge()
@@ -90,7 +90,7 @@ struct EnvelopeTripTests {
     if Self.units > 50 { print("core: \(judge.count) pings read by Python") }
   }
 
-  @Test("Event pings say the measured settings, and their defaults where nobody set them")
+  @Test("Event pings contain the measured settings, or their defaults")
   func eventPings() throws {
     var source = RandomSource(seed: RoundTripTests.seed &+ 4)
     var judge = PythonJudge()
@@ -141,7 +141,7 @@ struct EnvelopeTripTests {
     if Self.units > 50 { print("focus-event: \(judge.count) pings read by Python") }
   }
 
-  @Test("Batches say what the app and the device say, at sending or when the event happened")
+  @Test("Batches contain app and device values from the time of sending or of the event")
   func batches() throws {
     var source = RandomSource(seed: RoundTripTests.seed &+ 5)
     var judge = PythonJudge()

@@ -3,8 +3,8 @@ import SignalbookFocus
 import SignalbookSessionReplay
 import Testing
 
-@Suite("Events are compared by what they say") struct EventEqualityTests {
-  @Test("the same event with the same values is equal, any other is not") func values() {
+@Suite("Equality of events") struct EventEqualityTests {
+  @Test("the same event with the same values is equal, and other events are not") func values() {
     #expect(Focus.Event.urlEntered == .urlEntered)
     #expect(Focus.Event.urlEntered != .settingsOpened)
     #expect(Focus.Event.settingChanged(.blockAds(true)) == .settingChanged(.blockAds(true)))
@@ -12,7 +12,7 @@ import Testing
     #expect(Focus.Event.settingChanged(.blockAds(true)) != .settingChanged(.blockFonts(true)))
   }
 
-  @Test("texts are equal when their bytes are") func texts() {
+  @Test("strings are equal if their bytes are equal") func texts() {
     let composed = Focus.Event.settingChanged(.prefKeyEngine("\u{E9}"))
     #expect(composed == .settingChanged(.prefKeyEngine("\u{E9}")))
     #expect(composed != .settingChanged(.prefKeyEngine("e\u{301}")))

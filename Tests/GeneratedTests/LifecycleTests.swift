@@ -53,7 +53,9 @@ private struct Settings: MobileMarketing.AppSource {
     return actions
   }
 
-  @Test("start once, pauseSession and resumeSession, heartbeat each 15 minutes of the foreground (R-MMA-50, R-MMA-51)")
+  @Test(
+    "record start once, pauseSession and resumeSession, and a heartbeat every 15 minutes in the foreground (R-MMA-50, R-MMA-51)"
+  )
   func marketing() {
     #expect(actions([(.foreground, 0), (.background, 899)]) == ["start", "pauseSession"])
     #expect(actions([(.foreground, 0), (.background, 1801)]) == ["start", "heartbeat", "heartbeat", "pauseSession"])
@@ -65,7 +67,7 @@ private struct Settings: MobileMarketing.AppSource {
         == ["start", "pauseSession", "resumeSession", "pauseSession"])
   }
 
-  @Test("app start, show and hide of a recorded session (R-CS-30, R-CS-31, R-CS-32)") func sessionReplay() {
+  @Test("record app start, show and hide of a recorded session (R-CS-30, R-CS-31, R-CS-32)") func sessionReplay() {
     let telemetry = Telemetry(SessionReplay.self, variant: .standard, app: ReplayApp(), clock: MovedClock())
     telemetry.setConsent(true)
     for moment in [LifecycleMoment.launch, .foreground, .background, .foreground] {
@@ -77,7 +79,7 @@ private struct Settings: MobileMarketing.AppSource {
     #expect(codes == [.integer(0), .integer(1), .integer(2), .integer(1)])
   }
 
-  @Test("foreground and background of the viewer, also the first time (R-XR-E01, R-XR-E02)") func viewer() {
+  @Test("record the viewer's foreground and background, including the first time (R-XR-E01, R-XR-E02)") func viewer() {
     let triggers = WebXRViewer.triggers.map(\.moment)
     #expect(triggers == [.background, .foreground])
   }

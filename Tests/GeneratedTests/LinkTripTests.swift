@@ -24,7 +24,7 @@ struct GeneratedRoutes: Sendable {
 @Suite("Generated link routes") struct LinkTripTests {
   static let all = [GeneratedRoutes.ofDocument, .of2018, .of2019]
 
-  @Test("every route of every registry parses back to itself, from where it may be opened (R-MMA-68)")
+  @Test("every route's link parses to the same route, from every permitted origin (R-MMA-68)")
   func roundTrip() {
     for routes in Self.all {
       #expect(!routes.urls.isEmpty && Set(routes.urls).count == routes.urls.count)
@@ -33,7 +33,7 @@ struct GeneratedRoutes: Sendable {
     }
   }
 
-  @Test("the document's ten links (R-MMA-60)") func document() {
+  @Test("the document's ten links parse (R-MMA-60)") func document() {
     #expect(
       GeneratedRoutes.ofDocument.urls.sorted()
         == [
@@ -61,7 +61,7 @@ struct GeneratedRoutes: Sendable {
     #expect(reason("firefox://deep-link?url=open-url") == .unknownPath("open-url"))
   }
 
-  @Test("the same route is another link in another app, or none (R-MMA-62)") func dialects() {
+  @Test("the same route has another link in another app, or none (R-MMA-62)") func dialects() {
     let (document, autumn, spring) = (GeneratedRoutes.ofDocument, GeneratedRoutes.of2018, GeneratedRoutes.of2019)
     #expect(document.find("settings/newtab") == "settingsNewTab")
     #expect(autumn.find("settings/newtab") == nil && autumn.find("settings/newTab") == "settingsNewTab")

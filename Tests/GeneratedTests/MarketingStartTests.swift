@@ -25,14 +25,16 @@ private struct Build: MobileMarketing.AppSource {
     return try #require(telemetry.recordedEvents(of: .requests).values.first { $0["action"]?.json == #""start""# })
   }
 
-  @Test("developer mode is false and the device's name empty but in development (R-MMA-36)") func development() throws {
+  @Test("developer mode is false and the device's name is empty except in development (R-MMA-36)") func development()
+    throws
+  {
     let official = try start()
     #expect(official["devMode"]?.json == #""false""# && official["deviceName"]?.json == #""""#)
     let own = try start(Build(isInDevelopment: true))
     #expect(own["devMode"]?.json == #""true""# && own["deviceName"]?.json == #""Ada's iPhone""#)
   }
 
-  @Test("attributes travel as JSON text; mailto is the default until it is changed (R-MMA-42, R-MMA-43)")
+  @Test("attributes are sent as JSON text, and mailto is the default until it is changed (R-MMA-42, R-MMA-43)")
   func attributes() throws {
     func sent(_ body: (Telemetry<MobileMarketing>) -> Void) throws -> JSONValue {
       guard case .text(let text)? = try start(Build(), body)["userAttributes"] else { return .null }

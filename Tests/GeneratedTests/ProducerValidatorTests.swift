@@ -7,7 +7,7 @@ import Testing
     try DocumentValidator(schema: Focus.Documents.eventEventProducer).isValid(JSONValue(parsing: event))
   }
 
-  @Test("a declared event is accepted, one that is not declared is refused") func declaredOnly() throws {
+  @Test("a declared event is accepted, and an undeclared event is refused") func declaredOnly() throws {
     let declared = try isValid(#"[0,"action","type_url","search_bar"]"#)
     let undeclared = try isValid(#"[0,"x","y","z"]"#)
     #expect(declared)

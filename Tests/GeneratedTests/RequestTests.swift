@@ -43,7 +43,7 @@ private struct Settings: MobileMarketing.AppSource {
     return telemetry
   }
 
-  @Test("a unit by itself gets topic and client (R-AS-40, R-AS-44)") func single() throws {
+  @Test("a single unit is sent with topic and client (R-AS-40, R-AS-44)") func single() throws {
     let telemetry = panel()
     telemetry.record(.action.clicked(source: .topSites, position: 3))
     telemetry.record(.sessionEnded(duration: 12))
@@ -60,11 +60,11 @@ private struct Settings: MobileMarketing.AppSource {
     let session = try #require(telemetry.buildPing(for: .sessions))
     let other = try #require(telemetry.request(for: session, of: .sessions))
     #expect(try JSONValue(parsing: other.body)["topic"] == .text("activity-stream-mobile-sessions"))
-    // A ping of a different stream cannot be sent with this stream.
+    // A ping of another stream cannot be sent with this stream.
     #expect(telemetry.request(for: session, of: .actions) == nil)
   }
 
-  @Test("a batch holds the units as they are and tells no client; an empty one is no request (R-AS-41)")
+  @Test("a batch contains the units unchanged and no client; an empty batch is not a request (R-AS-41)")
   func batch() throws {
     let telemetry = panel()
     telemetry.record(.badState.missingMetadataImage(source: .highlights))
@@ -80,7 +80,9 @@ private struct Settings: MobileMarketing.AppSource {
     #expect(telemetry.batchRequest(for: [], of: .badStates) == nil)
   }
 
-  @Test("several requests go as JSON text in one, at most as many as the schema says (R-MMA-33)") func multi() throws {
+  @Test("several requests are sent as JSON text in one request, up to the schema's limit (R-MMA-33)") func multi()
+    throws
+  {
     let telemetry = marketing()
     telemetry.record(.openedNewTab(source: "Tab \"Tray\""))
     telemetry.record(.savedBookmark(info: "x", value: 1.5))
@@ -105,7 +107,7 @@ private struct Settings: MobileMarketing.AppSource {
     #expect(telemetry.batchRequest(for: Array(repeating: units[0], count: 10_000), of: .track) != nil)
   }
 
-  @Test("only the population is collected, its locales compared as written (R-MMA-02)") func population() {
+  @Test("only the population is collected, and its locales are compared literally (R-MMA-02)") func population() {
     for (locale, isOn) in [("en_US", true), ("pl_PL", true), ("en-US", false), ("EN_US", false), ("en", false)] {
       var platform = TelemetryPlatform()
       platform.localeIdentifier = locale
@@ -119,7 +121,7 @@ private struct Settings: MobileMarketing.AppSource {
     }
   }
 
-  @Test("attributes are set by typed members and sent as JSON text with their defaults (R-MMA-40, R-MMA-42)")
+  @Test("attributes are set through typed members and sent as JSON text with their defaults (R-MMA-40, R-MMA-42)")
   func attributes() throws {
     let telemetry = marketing()
     func sent() throws -> String? {
@@ -142,7 +144,7 @@ private struct Settings: MobileMarketing.AppSource {
     #expect(try sent() == #"{"Mailto Is Default":true}"#)
   }
 
-  @Test("an attribute is read back by its key and type") func attributeReader() {
+  @Test("an attribute is read by its key and type") func attributeReader() {
     #expect(MobileMarketing.Attribute(name: "Telemetry Opt In", value: .boolean(true)) != nil)
     for (name, value) in [
       ("Telemetry Opt In", JSONValue.integer(1)), ("Telemetry Opt In", .text("true")), ("Telemetry Opt In", .null),

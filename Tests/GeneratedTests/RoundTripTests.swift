@@ -26,7 +26,7 @@ struct RoundTripTests {
     return rows
   }
 
-  @Test("Each table row without arguments has a member that writes it")
+  @Test("Each table row without arguments has a matching member")
   func eachRowHasAMember() throws {
     let telemetry = Recorders.focus()
     var judge = PythonJudge()
@@ -40,7 +40,7 @@ struct RoundTripTests {
     for fault in try judge.faults() { Issue.record("\(fault)") }
   }
 
-  @Test("Random events of Focus arrive as they were said")
+  @Test("Random events of Focus have the intended values")
   func focusEventsArrive() throws {
     var source = RandomSource(seed: Self.seed)
     let rows = try Self.plainRows()
@@ -81,7 +81,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("Events of Focus that are read back are the same values, and become the same bytes")
+  @Test("Decoded events of Focus have the same values and encode to the same bytes")
   func focusEventsComeBack() throws {
     var source = RandomSource(seed: Self.seed &+ 1)
     let rows = try Self.plainRows()
@@ -108,7 +108,7 @@ struct RoundTripTests {
     if Self.calls > 500 { print("focus: \(count) events read back") }
   }
 
-  @Test("Events of session replay that are read back are the same values, and become the same bytes")
+  @Test("Decoded events of session replay have the same values and encode to the same bytes")
   func sessionReplayEventsComeBack() throws {
     var source = RandomSource(seed: Self.seed &+ 2)
     let telemetry = Recorders.replay()
@@ -134,7 +134,7 @@ struct RoundTripTests {
     if Self.calls > 500 { print("session replay: \(count) events read back") }
   }
 
-  @Test("Random events of session replay arrive as they were said")
+  @Test("Random events of session replay have the intended values")
   func sessionReplayEventsArrive() throws {
     var source = RandomSource(seed: Self.seed)
     var currencies: [(SessionReplay.Currency, Int)] = []

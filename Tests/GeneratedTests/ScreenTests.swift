@@ -17,7 +17,7 @@ import Testing
     telemetry.recordedEvents(of: .batch).texts.compactMap { try? JSONValue(parsing: $0) }
   }
 
-  @Test("the event has the screen's own title and number, and so have those that follow")
+  @Test("a screen's event and the following events have its title and number")
   func numbered() throws {
     let telemetry = telemetry()
     #expect(telemetry.screenShown(title: "Cart") == .recorded)
@@ -31,7 +31,7 @@ import Testing
     #expect(events.last?["cv"]?["1"]?["a"]?.text == "b")
   }
 
-  @Test("a variable has no index but 1 to 20: R-CS-34")
+  @Test("a variable's index is between 1 and 20: R-CS-34")
   func indices() throws {
     let indices = [Int.min, -1, 0, 1, 20, 21, .max].map { SessionReplay.KeyFrom1To20($0)?.value }
     #expect(indices == [nil, nil, nil, 1, 20, nil, nil])
@@ -39,7 +39,7 @@ import Testing
     #expect(entry == .init(key: 7, name: "a", value: "b") && entry != .init(key: 8, name: "a", value: "b"))
   }
 
-  @Test("its load time counts from the event before")
+  @Test("the load time is measured from the previous event")
   func loadTime() throws {
     let telemetry = telemetry()
     telemetry.record(.tap(targetPath: "[root]>v", targetID: "t", responsive: true))
@@ -48,7 +48,7 @@ import Testing
     #expect(events(telemetry).last?["sl"]?.integer == 340)
   }
 
-  @Test("a screen whose event is refused is shown nevertheless")
+  @Test("a screen counts as shown even if its event is refused")
   func refused() throws {
     let telemetry = telemetry()
     telemetry.onRefusal = nil
@@ -59,7 +59,7 @@ import Testing
     #expect(events(telemetry).compactMap { $0["scn"]?.integer } == [1])
   }
 
-  @Test("nothing is recorded or counted without consent")
+  @Test("without consent, no screen is recorded or counted")
   func declined() throws {
     let telemetry = telemetry()
     telemetry.setConsent(false)
@@ -69,7 +69,7 @@ import Testing
     #expect(events(telemetry).compactMap { $0["scn"]?.integer } == [1])
   }
 
-  @Test("after 30 minutes outside the app the start of the next process is of another session (R-CS-05)")
+  @Test("after 30 minutes outside the app, the next process starts a new session (R-CS-05)")
   func sessionOfAStart() async throws {
     try await inTemporaryFolder { folder in
       func process() -> Telemetry<SessionReplay> {

@@ -45,7 +45,7 @@ import Testing
     Set(values(behind: "<a href=\"#", in: page).filter { $0.contains("/") })
   }
 
-  @Test("of each edit: nothing is lost, every address of before still leads somewhere, none leads to two places")
+  @Test("after each edit, no entry is lost, and every old address leads to exactly one entry")
   func edits() throws {
     let base = try Self.registry(SchemaEdit.base, "old")
     let before = Set(Self.ids(Self.page(base, nil)))
@@ -60,7 +60,7 @@ import Testing
       words.formUnion(historyEntries.map(\.word))
       func asked(_ verdict: PrivacyVerdict, _ told: DictionaryHistory.Verdict) {
         let isAsked = changes.contains { $0.privacy == verdict }
-        #expect(isAsked == historyEntries.contains { $0.verdict == told }, "\(edit.name): \(told.words)")
+        #expect(isAsked == historyEntries.contains { $0.verdict == told }, "\(edit.name): \(told.title)")
       }
       asked(.needsNewReview, .newReview)
       asked(.needsRenewal, .renewal)

@@ -44,12 +44,12 @@ import Testing
   static func lines(_ historyEntries: [DictionaryHistory.HistoryEntry], _ history: DictionaryHistory) -> String {
     historyEntries.map { historyEntry in
       "\(historyEntry.kind.rawValue) \(historyEntry.word) \(history.releases[historyEntry.release])"
-        + (historyEntry.verdict.map { " (\($0.words))" } ?? "")
+        + (historyEntry.verdict.map { " (\($0.title))" } ?? "")
         + (historyEntry.details.isEmpty ? "" : ": " + historyEntry.details.joined(separator: "; "))
     }.joined(separator: "\n")
   }
 
-  @Test("the page, with all three releases")
+  @Test("the page lists all three releases")
   func page() throws {
     let (history, inventory) = try Self.reader()
     let files = DocumentFile.all(of: inventory, as: [.html, .markdown], history: history)
@@ -68,7 +68,7 @@ import Testing
     try Golden.expect(String(decoding: files[2].bytes, as: UTF8.self), equals: "CHANGES.md")
   }
 
-  @Test("each entry has its releases in order, with what was done and what a reviewer has to do")
+  @Test("each entry lists its releases in order, with the changes and the necessary reviews")
   func lines() throws {
     let (history, _) = try Self.reader()
     func lines(_ id: String) -> String { Self.lines(history.historyEntries[id] ?? [], history) }
@@ -92,7 +92,7 @@ import Testing
     #expect(lines("reader/attributes/signed-in").isEmpty)
   }
 
-  @Test("what was removed keeps its id, what it was, and what had gone with it")
+  @Test("a removed entry keeps its ID, its description and its removed members")
   func removed() throws {
     let (history, _) = try Self.reader()
     #expect(
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test("an old id of a renamed entry leads to it; where something new has that name, it is the new one's")
+  @Test("an old ID leads to the renamed entry, unless a new entry has the ID")
   func renamed() throws {
     let (history, inventory) = try Self.reader()
     // An event of the last release reuses the name, but not the names of the former fields.
@@ -128,7 +128,7 @@ import Testing
         == 1)
   }
 
-  @Test("an entry that is renamed twice, then removed, keeps all its names")
+  @Test("an entry that is renamed twice and then removed keeps all its names")
   func renamedTwice() throws {
     func text(_ name: String?) -> String {
       let event = name.map { #", "\#($0)": {"code": "x", "description": "d"}"# } ?? ""
@@ -156,7 +156,7 @@ import Testing
         == "- removed 2 (notify)\n+ added unreleased (new review)")
   }
 
-  @Test("names that a schema lists as former lead to the entry and into it, also without releases, and shadow nothing")
+  @Test("former names in a schema lead to the entry and its members, and do not hide other entries")
   func formerNames() throws {
     let now = try Self.parsed(
       #"""
@@ -198,7 +198,7 @@ import Testing
     #expect(Set(ids(history)) == Set(former).subtracting(["r/events/older"]))
   }
 
-  @Test("a registry that comes is added with all its entries; one that goes leaves them all")
+  @Test("an added registry is listed with all its entries, and a removed registry removes them")
   func registries() throws {
     let now = try Self.registry("now")
     let (added, _) = Self.history([nil, nil], now, ["1", "2"])
@@ -212,7 +212,7 @@ import Testing
     #expect(page.contains("<article id=reader/events/page-opened ") && page.contains("reader, removed"))
   }
 
-  @Test("nothing of a history is in a page without one, and nothing has changed since what is the same")
+  @Test("a page without a history does not mention changes, and equal releases have none")
   func nothing() throws {
     let now = try Self.registry("now")
     let (history, inventory) = Self.history([now], now, ["1"])
@@ -228,7 +228,7 @@ import Testing
     #expect(articles(page) == articles(told))
   }
 
-  @Test("the order of registries, and a second run, change nothing")
+  @Test("the order of registries and repeated runs do not affect the result")
   func determinism() throws {
     let oldRegistries = try Self.releases.map(Self.registry)
     let now = try Self.registry("now")
@@ -249,7 +249,7 @@ import Testing
     #expect(files(chains) == files(chains))
   }
 
-  @Test("text of an old release stays text")
+  @Test("text from an old release remains text")
   func hostileText() throws {
     let hostile = #"<script>alert(1)</script><img src=x onerror=alert(2)>\"'&amp;]]>--><!--</style>`x`\u202e"#
     let name = #"<script>alert(1)</script>\"'&amp;</style>`x`"#

@@ -13,7 +13,7 @@ struct SchemaFormatTests {
     return String(decoding: SchemaFormat.formatted(root, of: file.bytes), as: UTF8.self)
   }
 
-  @Test("Sections and their lists of entries are open; an entry is on one line where it fits")
+  @Test("Sections and their entries are expanded, and an entry is on one line if it fits")
   func layout() throws {
     let text = #"{"events":{"a.b":{"description":"A.","extras":{}},"c":{"order":[ ]}},"types":{},"n":[1,2]}"#
     #expect(
@@ -33,7 +33,7 @@ struct SchemaFormatTests {
         """#)
   }
 
-  @Test("A value opens exactly when its line would be longer than the width, its comma counted")
+  @Test("A value is expanded if and only if its line, including the comma, would exceed the width")
   func width() throws {
     func entry(_ length: Int, _ last: Bool) throws -> [Int] {
       // `    "a": { "d": "…" }` with the given number of columns, and a comma unless it is the last.
@@ -48,14 +48,14 @@ struct SchemaFormatTests {
     #expect(try entry(SchemaFormat.width + 1, false).count == 8)
   }
 
-  @Test("Texts, escapes, numbers and the order of keys stay as they are; line ends become one kind")
+  @Test("Strings, escapes, numbers and the order of keys are preserved, and line endings become uniform")
   func spelling() throws {
     let text = "{\r\n\"z\": {\"b\": \"\\u0041\\/\\n\", \"a\": [1.0, 1e2, -0]}}"
     #expect(
       try Self.formatted(text) == "{\n  \"z\": {\n    \"b\": \"\\u0041\\/\\n\",\n    \"a\": [1.0, 1e2, -0]\n  }\n}\n")
   }
 
-  @Test("Formatting twice changes nothing, and the tokens stay, whatever the text", arguments: 0..<200)
+  @Test("Formatting is idempotent and preserves the tokens of any text", arguments: 0..<200)
   func stable(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let text = Self.random(depth: 0, &generator)
@@ -64,7 +64,7 @@ struct SchemaFormatTests {
     #expect(Self.tokens(once) == Self.tokens(text))
   }
 
-  @Test("Every schema of this package is laid out so")
+  @Test("Every schema in this package is formatted")
   func committed() throws {
     let manager = FileManager.default
     var count = 0

@@ -54,7 +54,7 @@ package final class FaultyFileSystem: FileSystem, @unchecked Sendable {
     let (isDead, index, plan) = (hasCrashed, count, plan)
     count += 1
     mutex.unlock()
-    // Called without the lock, because a plan may use the journal, as a different thread could.
+    // Called without the lock, because a plan may use the journal, as another thread could.
     let fault = isDead ? nil : plan(index, operation)
     if fault == .crash || fault == .crashAfter {
       mutex.lock()

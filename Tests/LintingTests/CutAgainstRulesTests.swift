@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import Testing
 
 /// Checks that truncated strings satisfy the constraints of the exported schema.
-@Suite("Cuts against rules") struct CutAgainstRulesTests {
+@Suite("Truncation and constraints") struct CutAgainstRulesTests {
   private static func extras(_ field: String) -> String {
     #"""
     "events": {
@@ -56,14 +56,14 @@ import Testing
     #expect(linted.found == [], "\(linted.text)")
   }
 
-  @Test("the message shows a text, and what would be sent of it") func message() {
+  @Test("the message shows a string and its truncated form") func message() {
     let text = LintFixture.lint(Self.extras(#""pattern": "^[0-9]{5}$", "cut": { "atMost": 3 }"#)).text
     #expect(
       text.contains(#"is truncated to 3 graphemes: "00000" would be sent as "000", which the pattern rejects"#),
       "\(text)")
   }
 
-  @Test("texts in lists and maps, parts of templates and declared types are looked at") func inside() {
+  @Test("strings in lists and maps, template parts and declared types are checked") func inside() {
     for (sections, count) in [
       (
         Self.extras(#""type": "array", "maxItems": 3, "items": { "pattern": "^[0-9]{5}$", "cut": { "atMost": 3 } }"#), 1
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("the profile of the stream cuts what has no cut of its own") func profile() {
+  @Test("the stream's profile truncates strings without a limit") func profile() {
     func sections(_ value: String, _ extra: String) -> String {
       #"""
       "profiles": {

@@ -8,8 +8,8 @@ import Testing
 
 /// Fixes are applied without confirmation, so they must not guess. A fixed file must have the same meaning as the
 /// original file, or the intended meaning.
-@Suite("Fixes of every fault") struct FixPropertyTests {
-  @Test("The bad example of a rule says the same after its fixes, has no new error, and no fix is left")
+@Suite("Fixes for every fault") struct FixPropertyTests {
+  @Test("A rule's bad example keeps its meaning after fixes, without new errors or remaining fixes")
   func rules() {
     var report = Report()
     for rule in Rule.all {
@@ -22,7 +22,7 @@ import Testing
     report.expectNoViolation("bad examples")
   }
 
-  @Test("A seeded fault says the same after its fixes")
+  @Test("A seeded fault keeps its meaning after fixes, without new errors or remaining fixes")
   func seeded() throws {
     var report = Report()
     let lists = ["faults", "second-faults", "harmless", "second-harmless"].flatMap(SeededCase.all)
@@ -41,7 +41,7 @@ import Testing
     return schemas + examples
   }()
 
-  @Test("A misspelt key is spelt right or left; a misspelt value, name or reference is left", arguments: folders)
+  @Test("A misspelled key is corrected or kept, and a misspelled value, name or reference is kept", arguments: folders)
   func tokens(folder: String) {
     var report = Report()
     let folder = "\(Paths.root)/\(folder)"
@@ -59,7 +59,7 @@ import Testing
     report.expectNoViolation(folder)
   }
 
-  @Test("Broken JSON that is mended says what it said", arguments: folders)
+  @Test("Repaired JSON has its original meaning", arguments: folders)
   func syntax(folder: String) {
     var report = Report()
     let folder = "\(Paths.root)/\(folder)"

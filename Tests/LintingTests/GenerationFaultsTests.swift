@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Faults that keep Swift from being generated") struct GenerationFaultsTests {
+@Suite("Faults that prevent generation") struct GenerationFaultsTests {
   private func lintFindings(_ sections: String, profiles: Set<[String]> = [[]]) throws -> [String] {
     let file = SourceFile(path: "r/r.json", bytes: Array(twoStreamSchema(sections).utf8))
     var diagnostics = Diagnostics()
@@ -14,7 +14,7 @@ import Testing
     return result.findings.filter { $0.rule.id == "SB0401" }.map { "\($0.location.line): \($0.message)" }
   }
 
-  @Test("are found by lint, at their location, and nothing suppresses them") func counterpart() throws {
+  @Test("are found by lint at their location, and cannot be suppressed") func counterpart() throws {
     let found = try lintFindings(
       """
       "events": {
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test("in files that nobody edited are left out, unless an edited event is the counterpart") func scope() throws {
+  @Test("in unedited files are omitted unless an edited event is the counterpart") func scope() throws {
     func file(_ name: String, _ events: String) -> SourceFile {
       let text = #"{"$schema": "signalbook-1.schema.json", "events": {\#(events)}}"#
       return SourceFile(path: "r/\(name).json", bytes: Array(text.utf8))

@@ -2,7 +2,7 @@ import SignalbookLinting
 import Testing
 
 /// Tests for constraints that no string satisfies.
-@Suite("Impossible texts") struct ImpossibleTextTests {
+@Suite("Impossible patterns") struct ImpossibleTextTests {
   private static func found(_ pattern: String) -> [String] {
     LintFixture.lint(
       #"""
@@ -16,10 +16,10 @@ import Testing
     ).found.filter { $0.contains("SB1230") }
   }
 
-  @Test("a pattern that no text matches is found", arguments: ["a^b", "$x", #"a\\bb"#, "^[^\\\\s\\\\S]$"])
+  @Test("a pattern that matches no string is found", arguments: ["a^b", "$x", #"a\\bb"#, "^[^\\\\s\\\\S]$"])
   func impossible(pattern: String) { #expect(Self.found(pattern).count == 1) }
 
-  @Test("a pattern that some text matches is right", arguments: ["^a$", "a*^b", "^$|x", "^[a-z]{0,9}$"])
+  @Test("a pattern that matches a string is accepted", arguments: ["^a$", "a*^b", "^$|x", "^[a-z]{0,9}$"])
   func possible(pattern: String) { #expect(Self.found(pattern) == []) }
 
   private static func found(field: String, types: String = "", more: String = "") -> [String] {

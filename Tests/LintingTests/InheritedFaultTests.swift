@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import Testing
 
 /// Checks that a fault inherited by three streams is reported once, at its declaration.
-@Suite("Faults that several streams inherit") struct InheritedFaultTests {
+@Suite("Inherited faults") struct InheritedFaultTests {
   @Test(
     "are one finding where they are written",
     arguments: [

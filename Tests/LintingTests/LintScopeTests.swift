@@ -6,7 +6,7 @@ import Testing
 
 /// Checks that linting only the changed event files, as in the pre-commit hook, has the same findings as linting all
 /// files.
-@Suite("Lint of changed files alone") struct LintScopeTests {
+@Suite("Linting changed files only") struct LintScopeTests {
   /// A registry with a separate file for each event.
   private struct Book {
     var files: [SourceFile]

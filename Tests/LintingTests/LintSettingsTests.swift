@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Tests for `lint.rules` in `signalbook.json`. For unknown keys of a rule's entry, see `ConfigurationTests`.
-@Suite("Settings of rules") struct LintSettingsTests {
+@Suite("Rule settings") struct LintSettingsTests {
   private func read(_ rules: String) -> (settings: LintSettings, diagnostics: [Diagnostic], bytes: [UInt8]) {
     let bytes = Array("{ \"rules\": \(rules) }".utf8)
     let file = SourceFile(path: "signalbook.json", bytes: bytes)
@@ -20,7 +20,7 @@ import Testing
     String(decoding: bytes[diagnostic.location.range.start..<diagnostic.location.range.end], as: UTF8.self)
   }
 
-  @Test("Severities and options are read, by id or by name")
+  @Test("Severities and options are read by ID or name")
   func sound() {
     let (settings, diagnostics, _) = read(
       #"{ "SB1501": "note", "expires-soon": { "severity": "error", "options": { "days": 7 } }, "open-text": "off" }"#)
@@ -62,7 +62,7 @@ import Testing
     #expect(diagnostics.count == 4)
   }
 
-  @Test("Severity and option change what is found; a rule that is off finds nothing")
+  @Test("Severities and options affect findings, and a disabled rule has none")
   func effect() throws {
     let sections = #"""
       "events": {

@@ -2,12 +2,12 @@ import SignalbookLinting
 import Testing
 
 /// Tests for the rules about messages that the app itself evaluates.
-@Suite("Rules on local messages") struct LocalMessageRulesTests {
+@Suite("Rules for local messages") struct LocalMessageRulesTests {
   private static func message(_ interactions: String) -> String {
     #""messages": { "hint": { "description": "A hint at the start.", "evaluated": "local", "triggers": [{ "event": "app.started" }], "interactions": \#(interactions) } }"#
   }
 
-  @Test("interactions that no event records are found, and those that one records are not")
+  @Test("interactions without an event are found, and interactions with an event are not")
   func interactions() {
     let words = LintFixture.lint(Self.message(#"⟦["Show", "Accept"]⟧"#), marked: "SB1703")
     #expect(!words.expected.isEmpty && words.found == words.expected, "\(words.text)")

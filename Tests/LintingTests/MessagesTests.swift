@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Messages say how to mend what is wrong") struct MessagesTests {
+@Suite("Remedies in messages") struct MessagesTests {
   private func messages(_ sections: String) -> [String] {
     LintFixture.lint(sections).text.split(separator: "\n").map(String.init)
   }
@@ -21,7 +21,7 @@ import Testing
       found.contains { $0.contains(words) && $0.contains(" \(rule)]") }, "\(found)", sourceLocation: sourceLocation)
   }
 
-  @Test("A letter of another alphabet is named, and is not also a fault of style") func lookalike() {
+  @Test("A letter from another alphabet is named, and is not also a style finding") func lookalike() {
     let sections = event("erаse_button")
     expect(sections, #"contains U+0430, which looks like "a""#, "hidden-characters")
     #expect(!messages(sections).contains { $0.contains("snake_case") })
@@ -48,7 +48,7 @@ import Testing
     arguments: ["Å Ä Ö", "naïve café", "â la carte", "£5 and Ã", "¿Qué?"])
   func accents(text: String) { #expect(messages(event("menu", description: "It is \(text).")).isEmpty) }
 
-  @Test("A bound that is too low is named with the new one") func minimum() {
+  @Test("A bound that is too low is reported with the correct bound") func minimum() {
     func count(_ minimum: String) -> String {
       event(
         "menu", #", "extras": { "wait": { "description": "How long.", "type": "integer", "unit": "ms"\#(minimum) } }"#)
@@ -58,7 +58,7 @@ import Testing
     expect(event("menu", tabs), "set `minimum` to 0", "count-below-zero")
   }
 
-  @Test("A message that needs no event is told to need one") func atLeast() throws {
+  @Test("A message without a required event is reported") func atLeast() throws {
     let rule = try #require(Rule.named("count-of-nothing"))
     expect(
       rule.bad.filter { $0 != "⟦" && $0 != "⟧" }, #"the trigger "atLeast": 0 of "hint" is always met; use 1 or more"#,
@@ -78,7 +78,7 @@ import Testing
       "`hosts` accepts only host names; write \"\(bare)\" instead of \"\(written)\"", "malformed-host")
   }
 
-  @Test("A key that does not fit a type says which type it needs") func misfit() {
+  @Test("A key that does not apply to a type names the applicable type") func misfit() {
     expect(
       event("menu", #", "extras": { "name": { "description": "Its name.", "type": "string", "unit": "ms" } }"#),
       "'unit' requires the type integer or number, not a string", "misfit-key")

@@ -15,7 +15,7 @@ import Testing
     }.joined(separator: ",\n")
   }
 
-  @Test("Where most names mix two styles, none of them is said to be unlike the others") func noMajority() throws {
+  @Test("If most names mix two styles, none is reported as inconsistent") func noMajority() throws {
     let mixed = (1...58).map { "pir_step-\(letters($0))" }
     let snake = (59...79).map { "pir_step_\(letters($0))" }
     let names = try found("\"events\": { \(events(mixed + snake) { _ in "" }) }").filter {
@@ -35,7 +35,7 @@ import Testing
       names.map(\.message) == odd.map { "the object \"\($0)\" is not in snake_case, unlike 18 of 20" })
   }
 
-  @Test("Names of capitalized words have one style, which a name in another style does not have")
+  @Test("Names of capitalized words have one style, and a name in another style is reported")
   func titleCase() throws {
     let titles = ["Product Viewed", "Added to Cart", "Signup", "Order Completed", "Cart Viewed", "CTA Clicked"]
     func found(_ names: [String]) throws -> [String] {
@@ -62,7 +62,7 @@ import Testing
     return "\(letters[number / 26])\(letters[number % 26])"
   }
 
-  @Test("A type that is open text is one finding, at the type; a field that suppresses it does not ask for more")
+  @Test("A free-text type is one finding at the type, and a field that suppresses it causes no others")
   func openType() throws {
     let names = (1...20).map { "step_\(letters($0))" }
     func sections(_ allow: String) -> String {
@@ -80,7 +80,7 @@ import Testing
     #expect(!suppressed.contains { $0.rule.name == "open-text" || $0.rule.name == "unneeded-suppression" })
   }
 
-  @Test("Fields with one description are one finding for each description and event") func sameDescription() throws {
+  @Test("Fields with the same description are one finding per description and event") func sameDescription() throws {
     func extras(_ names: [String], _ description: String) -> String {
       names.map { #""\#($0)": { "description": "\#(description)", "maxLength": 9 }"# }.joined(separator: ", ")
     }
@@ -99,7 +99,7 @@ import Testing
         })
   }
 
-  @Test("An answer that most entries lack is asked for once, besides entries that suppress the question")
+  @Test("An answer that most entries lack is one finding, without entries that suppress it")
   func missingAnswer() throws {
     let answers =
       #", "stream": "bare", "data": "usage.interaction", "review": ["first"], "why": "Why?", "expires": "never""#

@@ -12,7 +12,8 @@ import Testing
       .map(\.message)
   }
 
-  @Test("None of a thousand is taken for a slip or for personal data, as the object of an event") func objects() throws
+  @Test("None of a thousand words is reported as a misspelling or personal data in an event's object") func objects()
+    throws
   {
     #expect(interfaceWords.count == 1000 && Set(interfaceWords).count == 1000)
     let events = interfaceWords.map { word in
@@ -22,7 +23,7 @@ import Testing
     #expect(try findings(events, rules) == [])
   }
 
-  @Test("None is, as the name of a choice or of a switch") func closed() throws {
+  @Test("None is reported in the name of a choice or switch") func closed() throws {
     let events = interfaceWords.map { word in
       #"""
       "e-\#(word)": { "description": "It happened.", "method": "use", "object": "\#(word)", "extras": {
@@ -35,7 +36,7 @@ import Testing
   /// Names that indicate personal data.
   private static let telling: Set<String> = ["address", "email", "mail", "password", "phone", "title", "username"]
 
-  @Test("As the name of a free text, only what holds personal data is asked about") func texts() throws {
+  @Test("In the name of free text, only words for personal data are reported") func texts() throws {
     let events = interfaceWords.map { word in
       #"""
       "e-\#(word)": { "description": "It happened.", "method": "use", "object": "\#(word)", "extras": {
@@ -48,7 +49,7 @@ import Testing
     #expect(Set(asked) == Self.telling)
   }
 
-  @Test("None is near a word that it is not") func slips() {
+  @Test("No word is similar to another word's misspelling") func slips() {
     #expect(
       interfaceWords.compactMap { word in EnglishWords.correction(of: word, counts: [:]).map { "\(word): \($0)" } }
         == [])
@@ -66,7 +67,7 @@ import Testing
     passkeys geofence geohash wildcard noop nullable tuple tuples enum enums mutex
     """.split(separator: " ").map(String.init)
 
-  @Test("Technical words are no slips, wherever they are") func technicalWords() throws {
+  @Test("Technical words are not misspellings, in any position") func technicalWords() throws {
     let events = Self.technical.enumerated().map { index, word in
       #"""
       "e-\#(index)": { "description": "It happened with \#(word) or \#(word.capitalized).", "method": "use", "object": "\#(word)", "extras": {
@@ -101,7 +102,7 @@ import Testing
       found.count == 4 && found.allSatisfy { $0.hasSuffix("is probably a misspelling of \"\(meant)\"") }, "\(found)")
   }
 
-  @Test("Tables of words are sorted, and each word is found in them") func tables() {
+  @Test("Word tables are sorted, and each word is found") func tables() {
     for table in [Misspellings.table, TechnicalWords.table] {
       let words = table.words
       #expect(words == words.sorted() && Set(words).count == words.count && words.count > 1000)
@@ -122,8 +123,7 @@ import Testing
   }
 
   /// Compares the list with dictionaries: `SIGNALBOOK_DICTIONARIES=FILE:FILE swift test --filter OrdinaryWordsTests`.
-  @Test("No word of a dictionary is on the list of misspellings", .enabled(if: dictionaries != nil)) func real() throws
-  {
+  @Test("Dictionary words are not on the list of misspellings", .enabled(if: dictionaries != nil)) func real() throws {
     for path in (Self.dictionaries ?? "").split(separator: ":") {
       let words = try String(contentsOfFile: String(path), encoding: .utf8).split(separator: "\n").map {
         $0.lowercased()

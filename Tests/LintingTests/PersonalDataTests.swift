@@ -18,7 +18,7 @@ import Testing
     #expect(PersonalWords.term(in: name, isNumber: false) != nil)
   }
 
-  @Test("a number is found only where a number can be it") func numbers() {
+  @Test("a number is found only if the value can be a number") func numbers() {
     for name in ["lat", "lon", "phone", "user_id", "zip", "imei", "dob"] {
       #expect(PersonalWords.term(in: name, isNumber: true) != nil, "\(name)")
     }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("no word of apps' interfaces alone is taken for personal data, but for those that are terms") func ordinary() {
+  @Test("common interface words are not personal data, except for terms") func ordinary() {
     let terms = Set(PersonalWords.all.filter { $0.words.count == 1 }.map { $0.words[0] })
     let flagged = EnglishWords.known.filter { PersonalWords.term(in: $0, isNumber: false) != nil }
     #expect(EnglishWords.known.count > 500)
@@ -65,7 +65,7 @@ import Testing
     #expect(Self.lint(example).filter { $0.contains("SB1414") } == [])
   }
 
-  @Test("controls that do things to a terminal are found in texts") func controls() {
+  @Test("control characters for terminals are found in text") func controls() {
     for control in ["\\u001b", "\\u0007", "\\u0000"] {
       let section =
         #""events": { "menu.opened": { "description": "The \#(control)menu.", "method": "open", "object": "menu" } }"#

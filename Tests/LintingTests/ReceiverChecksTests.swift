@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import Testing
 
 /// Checks that the receiver's check is linted as thoroughly as the field's type.
-@Suite("Checks of receivers") struct ReceiverChecksTests {
+@Suite("Receiver checks") struct ReceiverChecksTests {
   /// The members of a value, with the expected findings between `⟦` and `⟧`.
   private static let cases: [(rule: String, value: String)] = [
     (
@@ -36,7 +36,7 @@ import Testing
     ("SB1224", #""maxLength": 10, "receiver": { "type": "string", ⟦"pattern"⟧: "[a-z]+" }"#),
   ]
 
-  @Test("what contradicts the field, or itself, is found once, at its key", arguments: cases.indices)
+  @Test("a contradiction with the field or within the check is found once, at its key", arguments: cases.indices)
   func found(index: Int) {
     let (rule, value) = Self.cases[index]
     let linted = LintFixture.lint(Self.section(value), marked: rule)

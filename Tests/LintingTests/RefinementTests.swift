@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Tests for faults of imported types and streams that only their refinements have.
+/// Tests for faults that only the refinements of imported types and streams have.
 @Suite("Lint of refinements") struct RefinementTests {
   private static let vendor = MarkedSchema(
     path: "vendor/vendor.json",

@@ -6,7 +6,7 @@ import SignalbookWireForm
 import Testing
 
 /// Replaces every value of a registry with each kind of invalid value. Lint must report findings and must not trap.
-@Suite("Registries with a wrong value") struct ReplacedValueTests {
+@Suite("Registries with an invalid value") struct ReplacedValueTests {
   private static let replacements = [
     "null", "true", "-1", "1e400", "9223372036854775807", "\"\"", "\"(\"", "\"{\"", "[]", "{}", "[null]", "[[]]",
     "{\"\": {}}",
@@ -39,12 +39,12 @@ import Testing
     return (diagnostics.sorted.count, findings)
   }
 
-  @Test("the registry itself has no error") func sound() {
+  @Test("the unedited registry has no errors") func sound() {
     #expect(lintAll(everyRegistry).errors == 0)
     #expect(Self.ranges.count > 200)
   }
 
-  @Test("lint reports it and does not trap", arguments: replacements)
+  @Test("lint reports the value and does not trap", arguments: replacements)
   func replaced(value: String) {
     let bytes = Self.file.bytes
     for range in Self.ranges {

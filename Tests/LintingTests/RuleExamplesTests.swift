@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules and their examples")
 struct RuleExamplesTests {
-  @Test("What the bad example marks is found, and nothing else", arguments: Rule.all.map(\.id.id))
+  @Test("Exactly the marked findings are found in the bad example", arguments: Rule.all.map(\.id.id))
   func bad(id: String) throws {
     let rule = try #require(Rule.named(id))
     let linted = LintFixture.lint(rule.bad, marked: id, in: rule.badFile)
@@ -12,7 +12,7 @@ struct RuleExamplesTests {
     #expect(linted.found == linted.expected, "\(linted.text)")
   }
 
-  @Test("Nothing is found in the good example", arguments: Rule.all.map(\.id.id))
+  @Test("The good example has no findings", arguments: Rule.all.map(\.id.id))
   func good(id: String) throws {
     let rule = try #require(Rule.named(id))
     let linted = LintFixture.lint(rule.good)
@@ -20,7 +20,9 @@ struct RuleExamplesTests {
     #expect(linted.found.isEmpty, "\(linted.text)")
   }
 
-  @Test("The sides of an example differ, and none of their lines begins with a sign", arguments: Rule.all.map(\.id.id))
+  @Test(
+    "The two examples of a rule differ, and their lines do not begin with a diff sign", arguments: Rule.all.map(\.id.id)
+  )
   func sides(id: String) throws {
     let rule = try #require(Rule.named(id))
     let isFileNameAtFault = rule.badFile != "example.json"
@@ -31,7 +33,7 @@ struct RuleExamplesTests {
     }
   }
 
-  @Test("Ids and names are unique, ascend, and the hundreds of a number are its group's")
+  @Test("IDs and names are unique and ascending, and the hundreds digit is the group's")
   func ids() {
     let ids = Rule.all.map(\.id.id)
     #expect(ids == ids.sorted() && Set(ids).count == ids.count)

@@ -345,7 +345,7 @@ import Testing
     ),
   ]
 
-  @Test("The rule finds it, at its place", arguments: faults.indices)
+  @Test("The rule reports the fault at its location", arguments: faults.indices)
   func found(index: Int) throws {
     let (rule, sections) = Self.faults[index]
     let linted = LintFixture.lint(sections, marked: rule)
@@ -459,7 +459,7 @@ import Testing
       try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == rule }.isEmpty, "\(linted.text)")
   }
 
-  @Test("A missing consent refuses events only in a stream that the runtime sends", arguments: [true, false])
+  @Test("Missing consent refuses events only in a stream that the runtime sends", arguments: [true, false])
   func missingConsent(isExternal: Bool) throws {
     let sections = #"""
       "streams": { "own": { "description": "Data of another program.", "encoding": "none", "external": \#(isExternal) } }
@@ -471,8 +471,9 @@ import Testing
     #expect(message.contains("setConsent") == !isExternal, "\(message)")
   }
 
-  /// An answer that all entries lack is one finding. An answer that a single entry lacks is a separate finding.
-  @Test("A question that no entry answers is one finding with their number") func oneCause() throws {
+  /// If all entries lack an answer, lint reports one finding. If only one entry lacks an answer, lint reports a
+  /// separate finding.
+  @Test("A question that no entry answers is one finding with their count") func oneCause() throws {
     func events(_ last: String) -> String {
       #"""
       "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.", "defaults": { "stream": "s", "category": "c" } },

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Pages of soundness")
+@Suite("Soundness pages")
 struct SoundnessPagesTests {
   @Test(
     "What the example marks is found, with the page's id and name, and nothing else",
@@ -38,7 +38,7 @@ struct SoundnessPagesTests {
     if let expected { #expect(findings(diagnostics) == expected, "\(text)") }
   }
 
-  @Test("Every id that the sources report has a page, of a rule or of soundness, and the names agree")
+  @Test("Every reported ID has a page for a rule or a soundness error, with a matching name")
   func complete() throws {
     var reported: [String: String] = [:]
     let sources = URL(fileURLWithPath: Paths.root).appendingPathComponent("Sources")
@@ -57,7 +57,7 @@ struct SoundnessPagesTests {
     }
   }
 
-  @Test("Ids ascend and differ; summaries and reasons are sentences")
+  @Test("IDs are unique and ascending, and summaries and reasons are sentences")
   func form() {
     let ids = SoundnessRule.all.map(\.id.id)
     #expect(ids == ids.sorted() && Set(ids).count == ids.count)

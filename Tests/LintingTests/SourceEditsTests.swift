@@ -21,30 +21,30 @@ import Testing
     String(decoding: SourceEdits(findings).applied(to: Array(text.utf8), at: "a.json"), as: UTF8.self)
   }
 
-  @Test("Edits are made wherever they are, in any order of findings")
+  @Test("Edits are applied in any order of findings")
   func several() {
     let findings = [finding((6, 7, "G")), finding((0, 1, "")), finding((3, 3, "+++"))]
     for order in [findings, findings.reversed()] { #expect(applied(order, to: "abcdefg") == #"""bc"+++"def"G""#) }
   }
 
-  @Test("Edits that touch are both made")
+  @Test("Adjacent edits are both applied")
   func touching() { #expect(applied([finding((1, 3, "X")), finding((3, 5, "Y"))], to: "abcdefg") == #"a"X""Y"fg"#) }
 
-  @Test("Of two that overlap the first is made; the other waits, and is counted")
+  @Test("Of two overlapping edits, the first is applied, and the other is counted")
   func overlapping() {
     let findings = [finding((1, 4, "X")), finding((3, 5, "Y")), finding((2, 2, "Z"))]
     #expect(applied(findings, to: "abcdefg") == #"a"X"efg"#)
     #expect(SourceEdits(findings).waiting == 2)
   }
 
-  @Test("One fix of two findings is made once")
+  @Test("A fix that two findings share is applied once")
   func same() {
     let findings = [finding((1, 2, "X")), finding((1, 2, "X"))]
     #expect(applied(findings, to: "abc") == #"a"X"c"#)
     #expect(SourceEdits(findings).waiting == 0)
   }
 
-  @Test("Files without a fix, and bytes that are no UTF-8, stay as they are")
+  @Test("Files without fixes and bytes that are not UTF-8 are unchanged")
   func others() {
     let bytes: [UInt8] = [0xFF, 0x61, 0x0D, 0x0A, 0x00, 0x62, 0xFE]
     let edits = SourceEdits([finding((1, 2, "é"))])
@@ -52,7 +52,7 @@ import Testing
     #expect(edits.applied(to: bytes, at: "a.json") == [0xFF, 0x22, 0xC3, 0xA9, 0x22, 0x0D, 0x0A, 0x00, 0x62, 0xFE])
   }
 
-  @Test("A fix beyond the end of a file that has become shorter is left out")
+  @Test("A fix beyond the end of a shortened file is skipped")
   func shorter() { #expect(applied([finding((5, 9, "X")), finding((0, 1, "A"))], to: "abc") == #""A"bc"#) }
 
   @Test(

@@ -1,7 +1,7 @@
 import Testing
 
 /// Tests for streams whose pings are never built.
-@Suite("Streams without a moment to build") struct StreamNeverBuiltTests {
+@Suite("Streams that are never built") struct StreamNeverBuiltTests {
   private static func found(_ own: String, base: String = "") -> [String] {
     let linted = LintFixture.lint(
       #"""
@@ -21,11 +21,11 @@ import Testing
     #", "envelope": { "events": { "description": "The events.", "type": "array", "from": "stream.events" } }"#
   private static let upload = #", "upload": { "address": "https://example.com", "contentType": "application/json" }"#
 
-  @Test("uploaded events that nothing assembles are found") func found() {
+  @Test("uploaded events that are never assembled are found") func found() {
     #expect(Self.found(Self.events + Self.upload).count == 1)
   }
 
-  @Test("a stream that the app sends, that has no events, or that inherits its moments is left alone") func silent() {
+  @Test("a stream that the app sends, has no events, or inherits its triggers is not reported") func silent() {
     #expect(Self.found(Self.events) == [])
     #expect(Self.found(Self.upload) == [])
     #expect(Self.found(Self.events + Self.upload, base: #", "build": ["background"]"#) == [])

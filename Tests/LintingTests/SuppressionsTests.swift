@@ -15,7 +15,7 @@ struct SuppressionsTests {
     """#
   }
 
-  @Test("A finding inside the entry is suppressed, by the rule's id or its name", arguments: ["SB1501", "expired"])
+  @Test("A finding inside an entry is suppressed by the rule's ID or name", arguments: ["SB1501", "expired"])
   func suppressed(rule: String) throws {
     let linted = LintFixture.lint(sections(#"{ "rule": "\#(rule)", "reason": "Kept for a test." }"#))
     #expect(linted.found.isEmpty, "\(linted.text)")
@@ -24,7 +24,7 @@ struct SuppressionsTests {
     #expect(result.suppressed.map(\.finding.rule.id) == ["SB1501"])
   }
 
-  @Test("An unneeded suppression is a finding, and so is one of a rule that does not exist")
+  @Test("An unused suppression and a suppression of an unknown rule are findings")
   func unneeded() {
     let linted = LintFixture.lint(
       #"""
@@ -41,7 +41,7 @@ struct SuppressionsTests {
     #expect(linted.text.contains(#"did you mean "expired"?"#))
   }
 
-  @Test("A suppression reaches no further than its entry")
+  @Test("A suppression applies only to its entry")
   func reach() {
     let linted = LintFixture.lint(
       #"""
@@ -73,7 +73,7 @@ struct SuppressionsTests {
     #expect(linted.found.isEmpty, "\(linted.text)")
   }
 
-  @Test("A suppression of the registry reaches into all its files")
+  @Test("A registry's suppression applies to all its files")
   func registry() throws {
     let linted = LintFixture.lint(
       sections(#"{ "rule": "SB2001", "reason": "Not a rule that can be suppressed." }"#),

@@ -7,7 +7,7 @@ import Testing
 /// The documents of Focus and WebXR Viewer, transcribed literally with all their faults.
 ///
 /// Known faults must be reported on their lines. Lint's other findings are listed here with an assessment.
-@Suite("Documents written down literally") struct TranscriptionTests {
+@Suite("Literal transcriptions of documents") struct TranscriptionTests {
   /// A fault that the code, the traffic or the receiver confirmed, and the rule that reports it.
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -82,7 +82,7 @@ import Testing
     "description-repeats-name": "True by its making: the names were made of the documents' words for want of others.",
   ]
 
-  @Test("Known faults of the documents are found at their lines", arguments: faults)
+  @Test("Known faults of the documents are found on their lines", arguments: faults)
   func known(fault: Fault) throws {
     let document = try Document(String(fault.file.prefix { $0 != "/" }))
     let text = try #require(document.text[fault.file])
@@ -96,7 +96,7 @@ import Testing
       "\(document.findings.filter { $0.rule.name == fault.rule }.map(\.compilerText))")
   }
 
-  @Test("What else is found is judged", arguments: ["focus", "webxr"])
+  @Test("Other findings have an assessment", arguments: ["focus", "webxr"])
   func judgement(name: String) throws {
     let known = Set(Self.faults.map(\.rule))
     let others = try Document(name).findings.filter { !known.contains($0.rule.name) }
@@ -105,7 +105,7 @@ import Testing
     #expect(!others.isEmpty)
   }
 
-  @Test("The open texts of a changed setting are found once somebody states the class of data")
+  @Test("Free text of a changed setting is reported once the registry declares its data class")
   func openTexts() throws {
     let document = try Document("focus") {
       $0.replacing(#""defaults": {"#, with: #""defaults": { "data": "usage.interaction","#)
@@ -116,7 +116,7 @@ import Testing
     )
   }
 
-  @Test("Names that released versions were cut at are found where the receiver is theirs")
+  @Test("Names that the receiver truncates are found")
   func cutNames() throws {
     let old =
       #""profiles": { "old": { "description": "Before 2018-04-06.", "method": { "atMost": 20 }, "object": { "atMost": 20 } } }, "streams""#

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Rules beside errors") struct UnsoundRegistryTests {
+@Suite("Rules for registries with errors") struct UnsoundRegistryTests {
   /// Returns the errors and the rules' findings for sections that are added to the base of all examples.
   private static func found(_ sections: String) -> (errors: [Diagnostic], findings: [Diagnostic]) {
     let files = [
@@ -26,7 +26,7 @@ import Testing
     return (diagnostics.sorted, findings)
   }
 
-  @Test("an error in one entry hides nothing in the others") func hidden() {
+  @Test("an error in one entry does not hide findings in other entries") func hidden() {
     let (errors, findings) = Self.found(
       #"""
       "events": {
@@ -48,13 +48,13 @@ import Testing
     #expect(note?.severity == .note && note?.message.contains("1 entry with errors") == true)
   }
 
-  @Test("the note leaves out the count if every entry is sound") func noEntries() {
+  @Test("the note omits the count if every entry is skipped") func noEntries() {
     let (errors, findings) = Self.found(#""registry": { "name": "other" }"#)
     let notes = findings.filter { $0.rule.name == "not-looked-at" }.map(\.message)
     #expect(!errors.isEmpty && !notes.contains { $0.contains("0 entries") }, "\(notes)")
   }
 
-  @Test("an error that concerns every entry leaves nothing to look at, which is said") func nothing() {
+  @Test("an error about every entry skips all rules, which is reported") func nothing() {
     let (errors, findings) = Self.found(#""events": { "#)
     #expect(!errors.isEmpty)
     #expect(findings.map(\.message) == ["other checks were skipped until these errors are fixed"])
@@ -90,7 +90,7 @@ import Testing
     #expect(slips.count == 1 && slips[0].contains("settings_buttom"), "\(findings.map(\.message))")
   }
 
-  @Test("a misspelt key is not also a missing one", arguments: ["metod", "methd", "objct", "Object"])
+  @Test("a misspelled key is not also reported as missing", arguments: ["metod", "methd", "objct", "Object"])
   func misspeltKey(key: String) {
     let keys = ["method", "object"].map { key.lowercased().first == $0.first ? key : $0 }
     let (errors, _) = Self.found(
@@ -98,7 +98,7 @@ import Testing
     #expect(errors.map(\.rule.name) == ["unknown-key"], "\(errors.map(\.message))")
   }
 
-  @Test("faults of syntax that leave the values known hide nothing") func syntax() {
+  @Test("syntax errors with known values do not hide findings") func syntax() {
     let (errors, findings) = Self.found(
       #"""
       "events": {
@@ -119,7 +119,7 @@ import Testing
     #expect(found.contains { $0.rule.name == "misspelling" }, "\(found.map(\.message))")
   }
 
-  @Test("what keeps Swift from being generated is found beside errors") func generation() {
+  @Test("errors that prevent generation are found next to other errors") func generation() {
     let (errors, findings) = Self.found(
       #"""
       "events": {
@@ -137,7 +137,7 @@ import Testing
     #expect(findings.contains { $0.rule.id == "SB0401" }, "\(findings.map(\.message))")
   }
 
-  @Test("whatever is wrong with a registry, rules can look at the rest", arguments: SoundnessRule.all.map(\.id.id))
+  @Test("rules check the valid parts of any invalid registry", arguments: SoundnessRule.all.map(\.id.id))
   func pages(id: String) throws {
     let page = try #require(SoundnessRule.named(id))
     switch page.bad {

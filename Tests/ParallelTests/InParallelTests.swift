@@ -2,9 +2,9 @@ import Testing
 
 import SignalbookParallel
 
-@Suite("Work in parallel")
+@Suite("Parallel work")
 struct ParallelTests {
-  @Test("results are in the order of the pieces, each once, however many there are", arguments: [0, 1, 2, 7, 1000])
+  @Test("results are in the order of the inputs, once each, for any count", arguments: [0, 1, 2, 7, 1000])
   func results(_ count: Int) {
     let results = inParallel(count) { piece in [String(repeating: "x", count: piece % 50), "\(piece)"] }
     #expect(results.count == count)

@@ -8,6 +8,6 @@
   nonisolated public static let willTerminateNotification = NSNotification.Name("NSApplicationWillTerminate")
   open var isActive: Bool { active }
 
-  // For the check's own program.
+  // Used only by the check's program.
   public var active = false
 }

@@ -10,7 +10,7 @@ public final class NWPathMonitor {
   public func start(queue: DispatchQueue) {}
   public func cancel() { isCancelled = true }
 
-  /// For the check's own program.
+  /// Used only by the check's program.
   public func become(_ path: NWPath) {
     currentPath = path
     pathUpdateHandler?(path)

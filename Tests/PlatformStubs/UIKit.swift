@@ -40,7 +40,7 @@
       path == "sharedApplication" ? MainActor.assumeIsolated { running } : nil
     }
 
-    // For the check's own program.
+    // Used only by the check's program.
     public static var running: UIApplication?
     public var state = State.inactive
     public var begun = 0
@@ -57,7 +57,7 @@
   @MainActor open class UIResponder: NSObject {
     open var next: UIResponder? { following }
 
-    // For the check's own program.
+    // Used only by the check's program.
     public weak var following: UIResponder?
   }
 
@@ -99,7 +99,7 @@
       open func beginGeneratingDeviceOrientationNotifications() { generating += 1 }
       open func endGeneratingDeviceOrientationNotifications() { generating -= 1 }
 
-      // For the check's own program.
+      // Used only by the check's program.
       public var held = UIDeviceOrientation.unknown
       public var generating = 0
     #endif

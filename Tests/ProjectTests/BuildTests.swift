@@ -6,7 +6,7 @@ import SignalbookTestSupport
 import Testing
 
 /// `Tests/Plugin` tests the same behavior with builds.
-@Suite("What the build plugin's tool reads of a package graph") struct BuildTests {
+@Suite("Files that the build plugin reads") struct BuildTests {
   private func argument(_ name: String, _ package: String, schemas: String? = nil) -> String {
     let more = schemas.map { #", "schemas": "\#($0)""# } ?? ""
     return #"{"name": "\#(name)", "module": "\#(name)", "package": "\#(package)"\#(more)}"#
@@ -49,7 +49,7 @@ import Testing
     ]
   }
 
-  @Test("registries are found in folders, targets and other packages, and all that was read is watched")
+  @Test("registries are found in folders, targets and other packages, and all read files are watched")
   func watched() throws {
     try inGraph { folder in
       let (registry, findings, watched) = try load(folder, targets(folder))
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("what is not there is watched by the folder in which it would appear")
+  @Test("a missing file is watched through the folder in which it would appear")
   func missing() throws {
     try inGraph { folder in
       try FileManager.default.removeItem(atPath: folder + "/app/shared")
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("decoders whose import has none are a fault, of the importer's word and beside the import's entry")
+  @Test("decoders need decoders of the import; otherwise, the fault is at the importer's entry")
   func decoders() throws {
     try inGraph { folder in
       let kit = #"""

@@ -11,7 +11,7 @@ import Testing
     return (configuration, diagnostics.sorted.map { "\($0.location.line):\($0.location.column) \($0.rule.name)" })
   }
 
-  @Test("every key of a target is read, and the defaults are those of the page that documents them")
+  @Test("every key of a target is read, and the defaults match the documentation")
   func whole() throws {
     let (configuration, findings) = Self.read(
       #"""
@@ -53,7 +53,7 @@ import Testing
     #expect(findings == expected)
   }
 
-  @Test("a misspelt key comes with a fix")
+  @Test("a misspelled key has a fix")
   func suggestion() {
     var diagnostics = Diagnostics()
     let file = SourceFile(path: "signalbook.json", bytes: Array(#"{"targets": {"A": {"acces": "public"}}}"#.utf8))

@@ -3,7 +3,7 @@ import SignalbookProject
 import SignalbookTestSupport
 import Testing
 
-@Suite("The one door to the disk") struct FileDoorTests {
+@Suite("File access") struct FileDoorTests {
   /// Functions that open, create, move or remove a file by its path.
   private static let calls: Set<Substring> = [
     "open", "openat", "fopen", "freopen", "creat", "opendir", "fdopendir", "mkdir", "mkdirat", "mkstemp", "mkfifo",
@@ -37,8 +37,7 @@ import Testing
     return false
   }
 
-  @Test("no target of the tool but FileAccess calls a function that opens, makes or removes files") func calls() throws
-  {
+  @Test("only FileAccess calls functions that open, create, move or remove files") func calls() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../Sources"
     let others = ["FileAccess", "Signalbook", "Conformance"]
     var found: [String] = []
@@ -58,7 +57,7 @@ import Testing
     #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 
-  @Test("a link of the name that a temporary file had is not followed") func temporaryFiles() throws {
+  @Test("a link with the name of a temporary file is not followed") func temporaryFiles() throws {
     try inTemporaryFolder { folder in
       try write("kept", to: folder + "/victim")
       try FileManager.default.createSymbolicLink(

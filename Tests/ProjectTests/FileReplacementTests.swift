@@ -2,7 +2,7 @@ import Foundation
 import SignalbookProject
 import Testing
 
-@Suite("Writing files whole") struct FileReplacementTests {
+@Suite("Replacing files") struct FileReplacementTests {
   private func inTemporaryFolder(_ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "signalbook-\(UUID().uuidString)"
     try FileReplacement.createFolder(folder + "/a/b")
@@ -10,7 +10,7 @@ import Testing
     try body(folder + "/a/b")
   }
 
-  @Test("a new file is written, an equal one is not touched, a different one is replaced")
+  @Test("a new file is written, an equal file is not touched, and a different file is replaced")
   func outcomes() throws {
     try inTemporaryFolder { folder in
       let path = folder + "/x.swift"
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("files that are written one behind another have times that differ in whole seconds")
+  @Test("files written in succession have modification times in different seconds")
   func times() throws {
     try inTemporaryFolder { folder in
       let path = folder + "/x.swift"
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a failure says what could not be done, where and why, and leaves nothing behind")
+  @Test("a failure names the operation, the path and the reason, and leaves no files behind")
   func failure() throws {
     try inTemporaryFolder { folder in
       let error = #expect(throws: FileReplacement.Failure.self) {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("only a regular file is replaced: a pipe, a socket's folder and a link to a pipe stay")
+  @Test("only regular files are replaced, not pipes, sockets' folders or links to pipes")
   func otherFiles() throws {
     try inTemporaryFolder { folder in
       #expect(mkfifo(folder + "/pipe", 0o600) == 0)

@@ -5,8 +5,8 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("A project's folder and its registries") struct ProjectFolderTests {
-  /// Returns a registry with a different name and imports.
+@Suite("Project folders") struct ProjectFolderTests {
+  /// Returns a registry with another name and imports.
   static func registry(_ name: String, imports: String? = nil) -> String {
     let text = registry.replacingOccurrences(
       of: #""A toy.""#, with: #""A.""# + (imports.map { #", "imports": "# + $0 } ?? ""))
@@ -21,7 +21,7 @@ import Testing
     }
     """#
 
-  @Test("the nearest folder upwards with a signalbook.json or a Package.swift is the project")
+  @Test("the nearest parent folder with a signalbook.json or a Package.swift is the project")
   func discovery() throws {
     try inTemporaryFolder { folder in
       try write("", to: folder + "/Package.swift")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a package without signalbook.json has the registries in its schemas folder")
+  @Test("a package without signalbook.json uses the registries in its schemas folder")
   func zeroConfiguration() throws {
     try inTemporaryFolder { folder in
       try write("", to: folder + "/Package.swift")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a file is parsed once, whoever asks, until its text changes")
+  @Test("a file is parsed only once until its content changes")
   func parsedOnce() throws {
     try inTemporaryFolder { folder in
       try write("", to: folder + "/Package.swift")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("a registry folder that is not there is an error at its place in signalbook.json, with the nearest name")
+  @Test("a missing registry folder is an error in signalbook.json, with the most similar name")
   func missingRegistry() throws {
     try inTemporaryFolder { folder in
       try write(#"{"targets": {"App": {"registry": "schemas/to"}, "Own": {}}}"#, to: folder + "/signalbook.json")
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a target's own schema files are its registry when it names none")
+  @Test("a target's schema files are its registry if it does not name one")
   func ownFiles() throws {
     try inTemporaryFolder { folder in
       try write(#"{"targets": {"My-App": {"access": "package"}}}"#, to: folder + "/signalbook.json")
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("an imported folder that is the registry of another target belongs to that target's module; another does not")
+  @Test("an imported folder that is another target's registry belongs to this target's module")
   func importedFolders() throws {
     try inTemporaryFolder { folder in
       try write(
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("imports of a configured target are found in the other targets and in its own entry")
+  @Test("imports of a configured target are found in the other targets and in its entry")
   func imports() throws {
     try inTemporaryFolder { folder in
       try write(

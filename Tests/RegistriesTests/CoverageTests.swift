@@ -8,7 +8,7 @@ import Testing
 @Suite struct CoverageTests {
   private static let page = "Tests/Evidence/requirements-coverage.md"
 
-  @Test("Each requirement is declared and proved where the page says, or there is a reason why not")
+  @Test("Each requirement is declared and tested at the listed locations, or has a reason why not")
   func everyRequirementIsAccountedFor() throws {
     var table = CoverageTable(
       schemas: SchemaPointers(
@@ -42,7 +42,7 @@ import Testing
     #expect(listed.count == Set(listed).count)
   }
 
-  @Test("A place or test that is not there is a fault")
+  @Test("A missing location or test is a fault")
   func wrongPlaces() {
     let file = SourceFile(path: "schemas/a/x.json", bytes: Array(#"{"streams": {"s": {"list": [1, {"k": 2}]}}}"#.utf8))
     var table = CoverageTable(

@@ -9,7 +9,7 @@ import Testing
 /// --filter EditTests` makes all edits and prints the tables. With `SIGNALBOOK_RECORD=1`, it also writes the tables to
 /// `Tests/Evidence/deletion-run.md`.
 @Suite struct EditTests {
-  @Test("Deleting or altering one thing in a registry is noticed")
+  @Test("Deleting or altering a single declaration is detected")
   func everyEditIsNoticed() async throws {
     let environment = ProcessInfo.processInfo.environment
     let editsAll = environment["SIGNALBOOK_EDITS"] == "all"

@@ -16,7 +16,7 @@ struct FactsTests {
     }
   }
 
-  @Test("Each of the 49 table rows of the Focus document is a fact, in its own words")
+  @Test("Each of the 49 table rows of the Focus document is a fact, with its wording")
   func everyTableRowIsAFact() throws {
     let facts = try Facts.file("focus-events")["events"]?.members ?? [:]
     var rows = 0
@@ -36,7 +36,7 @@ struct FactsTests {
     #expect(facts.count == 50, "49 rows and the event that only the sample ping shows")
   }
 
-  @Test("Each of the 6 table rows of the WebXR Viewer document is a fact, in its own words")
+  @Test("Each of the 6 table rows of the WebXR Viewer document is a fact, with its wording")
   func everyRowOfTheViewerIsAFact() throws {
     let facts = try Facts.file("webxr")["events"]?.members ?? [:]
     let rows = self.rows(try document("webxr-telemetry")).filter { $0[1] == "action" || $0[1] == "api" }
@@ -71,7 +71,7 @@ struct FactsTests {
       try members(of: text, after: "### Event Ping").union(["events", "processStartTimestamp"]) == Set(event))
   }
 
-  @Test("Each word and field that the Activity Stream page lists is a fact")
+  @Test("Each value and field on the Activity Stream page is a fact")
   func everyWordOfTheNewTabPanelIsAFact() throws {
     let file = try Facts.file("activity-stream")
     let text = try document("activity-stream-telemetry")
@@ -100,7 +100,7 @@ struct FactsTests {
     #expect(actions?["events"]?["wire"]?.string == "event")
   }
 
-  @Test("Each event, request member, attribute and link that the marketing document prints is a fact")
+  @Test("Each event, request member, attribute and link in the marketing document is a fact")
   func everyPrintedMarketingValueIsAFact() throws {
     let file = try Facts.file("mma")
     let lines = try document("mma-leanplum").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

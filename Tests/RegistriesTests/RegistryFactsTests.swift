@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite struct RegistryFactsTests {
-  @Test("A registry says what its source documents say, and nothing else", arguments: RealRegistry.Name.allCases)
+  @Test("A registry contains exactly the facts in its source documents", arguments: RealRegistry.Name.allCases)
   func saysWhatTheDocumentsSay(name: RealRegistry.Name) throws {
     let real = try #require(RealRegistry.all[name])
     let (registry, findings) = real.load()

@@ -8,7 +8,7 @@ import Testing
     try #require(RealRegistry.all[name]?.load().registry)
   }
 
-  @Test("What two registries share is imported, never copied", arguments: [RealRegistry.Name.focus, .webxr])
+  @Test("Shared declarations are imported, never copied", arguments: [RealRegistry.Name.focus, .webxr])
   func importedNeverCopied(name: RealRegistry.Name) throws {
     let registry = try load(name)
     let imported = try load(.mozilla)
@@ -34,7 +34,7 @@ import Testing
 
   private func text(_ field: Field) -> String { "\(field.wire) \(field.source ?? "") \(text(field.type))" }
 
-  /// Compares types without their names, because a copy can have a different name.
+  /// Compares types without their names, because a copy can have another name.
   private func text(_ type: ValueType) -> String {
     var type = type
     type.typeName = nil
@@ -42,7 +42,7 @@ import Testing
     return modelText(of: type)
   }
 
-  @Test("Reports of the New Tab panel are flat: members are texts and numbers")
+  @Test("Reports of the New Tab panel are flat: their members are strings and numbers")
   func panelObjectsAreFlat() throws {
     let registry = try load(.activityStream)
     #expect(registry.streams.allSatisfy { $0.envelope.isEmpty && $0.encoding == .object })

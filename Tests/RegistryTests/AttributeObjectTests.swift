@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Objects of attributes against the attributes that they hold") struct AttributeObjectTests {
+@Suite("Objects of attributes") struct AttributeObjectTests {
   private static func field(_ keys: String, _ attribute: String = #""type": "integer""#) -> UnsoundCase {
     UnsoundCase(
       keys,

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Counters of the app") struct CounterSoundnessTests {
+@Suite("App counters") struct CounterSoundnessTests {
   private static func streams(_ name: String, _ streams: String, types: String = "") -> UnsoundCase {
     UnsoundCase(name, #""types": {"kind": {"cases": {"a": {}, "b": {}}}\#(types)}, "streams": {\#(streams)}"#)
   }
@@ -65,10 +65,10 @@ import Testing
     ),
   ]
 
-  @Test("are refused where they cannot be counted or sent", arguments: cases)
+  @Test("are refused if they cannot be counted or sent", arguments: cases)
   func refused(_ item: UnsoundCase) { SoundnessTests.check(item) }
 
-  @Test("several streams may send a counter, and a field may depend on it") func accepted() {
+  @Test("several streams may send a counter, and a field may depend on a counter") func accepted() {
     let text = #"""
       "types": {"kind": {"cases": {"a": {}, "b": {}}}},
       "streams": {

@@ -25,7 +25,7 @@ import Testing
     )
   }
 
-  @Test("events of the file have them where they say nothing, before those of the stream and of the registry")
+  @Test("apply to the file's events before the stream's and the registry's defaults")
   func inherited() throws {
     let loaded = load(
       #"""
@@ -53,7 +53,7 @@ import Testing
     #expect(try event("menu.opened").metadata.keyLocations["why"]?.line == 2)
   }
 
-  @Test("a fault in them is an error at the default")
+  @Test("are the location of their faults")
   func faults() {
     let stream = load(#""defaults": {"method": "m", "object": "o", "stream": ⟦"nothing"⟧SB0210}, "events": {"a": {}}"#)
     #expect(stream.found == stream.expected, "\(stream.text)")

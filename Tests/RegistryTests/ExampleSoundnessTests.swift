@@ -27,7 +27,7 @@ import Testing
     #""events": {"one.two": {"method": "m", "object": "o", "extras": {"x": {\#(members)}}}}"#
   }
 
-  @Test("Null is a value of a vocabulary with null, and of a field that is nullable")
+  @Test("Null is a value of a nullable vocabulary and of a nullable field")
   func nullInVocabulary() {
     func found(_ members: String) -> [String] {
       let file = MarkedSchema(

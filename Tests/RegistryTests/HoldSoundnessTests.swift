@@ -37,7 +37,9 @@ import Testing
       "no events", #""streams": {"s": {"envelope": {"a": {"const": 1}}, "consent": {"default": "off", \#(marked)}}}"#),
   ]
 
-  @Test("limits without an effect, and impossible limits", arguments: cases) func unsound(_ unsound: UnsoundCase) {
+  @Test("limits without an effect and impossible limits are refused", arguments: cases) func unsound(
+    _ unsound: UnsoundCase
+  ) {
     let result = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(unsound.text))])
     #expect(result.found == result.expected, "\(result.diagnostics.sorted.map(\.compilerText).joined())")
   }

@@ -27,7 +27,7 @@ struct ImportTests {
     #expect(result.found == result.expected, "\(result.diagnostics.sorted.map(\.compilerText).joined())")
   }
 
-  @Test("A name means the own declaration, else the import's; origins tell which")
+  @Test("A name refers to the registry's declaration, or else to the import's")
   func lookUp() throws {
     let base = Self.schema("base", #""types": {"a": {"enum": ["x"]}, "b": {"enum": ["y"]}}, "streams": {"s": {}}"#)
     let app = Self.schema(
@@ -46,7 +46,7 @@ struct ImportTests {
     #expect(VocabularyTypes(registry).all.map(\.name.bare) == ["B"])
   }
 
-  @Test("Names are made with the acronyms of the registry that declares them")
+  @Test("Names are derived with the acronyms of the declaring registry")
   func acronyms() throws {
     func own(_ schema: [MarkedSchema], _ words: String) -> [MarkedSchema] {
       schema.map {
@@ -66,7 +66,7 @@ struct ImportTests {
     #expect(registry.types.map(\.origin.acronyms) == [registry.acronyms, Acronyms.standard.adding(["xr"])])
   }
 
-  @Test("What two imports declare is ambiguous")
+  @Test("A name that two imports declare is ambiguous")
   func ambiguous() {
     let one = Self.schema("one", #""types": {"a": {}}"#)
     let two = Self.schema("two", #""types": {"a": {}}"#)
@@ -75,7 +75,7 @@ struct ImportTests {
       imports: ["one": one, "two": two])
   }
 
-  @Test("An import that leads nowhere, twice to one place, or to a target that nobody knows")
+  @Test("Missing, duplicate and unknown imports are reported")
   func unresolved() {
     check(
       Self.schema("app", imports: #"⟦"../bas"⟧SB0204, ⟦"target:Base"⟧SB0204, "../base", ⟦"../app/../base"⟧SB0203"#),
@@ -89,7 +89,7 @@ struct ImportTests {
       imports: ["base": Self.schema("base", imports: #"⟦"../app"⟧SB0205"#)])
   }
 
-  @Test("What an import imports must be imported as well")
+  @Test("Transitive imports must be imported explicitly")
   func transitive() {
     let base = Self.schema("base", #""types": {"a": {}}"#)
     let middle = Self.schema("middle", imports: #""../base""#, #""types": {"b": {"type": "a"}}"#)
@@ -106,14 +106,14 @@ struct ImportTests {
     #expect(sound.found == [])
   }
 
-  @Test("Two registries of one namespace")
+  @Test("Two registries with the same namespace")
   func namespaces() {
     check(
       [MarkedSchema(path: "app/app.json", "{\(Self.head("app", imports: #"⟦"../base"⟧SB0271"#))}")],
       imports: ["base": [MarkedSchema(path: "base/base.json", "{\(Self.head("app"))}")]])
   }
 
-  @Test("Faults of an imported file are reported at its place, and names it may declare are not called unknown")
+  @Test("Faults of an imported file are reported in this file, and names that it may declare are not unknown")
   func broken() {
     check(
       Self.schema("app", imports: #""../base""#, #""types": {"f": {"type": "a"}}"#),
@@ -121,7 +121,7 @@ struct ImportTests {
     )
   }
 
-  @Test("A stream extends an imported one: its keys and fields are taken over, its own come first")
+  @Test("A stream that extends an imported stream takes over its keys and fields, after its own")
   func extends() throws {
     let base = Self.schema(
       "base",
@@ -158,7 +158,7 @@ struct ImportTests {
       "bare": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}}
     """#)
 
-  @Test("A refinement narrows what it names, wherever it is used")
+  @Test("A refinement narrows a declaration wherever it is used")
   func narrowing() throws {
     let app = Self.schema(
       "app", imports: #""../base""#,

@@ -6,7 +6,7 @@ import Testing
 
 /// Builds read schema files from untrusted sources. Reading must be fast, use little memory and a small stack, and
 /// report each exceeded limit at its location.
-@Suite("Limits of a registry", .serialized)
+@Suite("Registry limits", .serialized)
 struct LimitsTests {
   private struct Outcome: Sendable {
     var isLoaded: Bool
@@ -58,20 +58,20 @@ struct LimitsTests {
       (0..<levels).map { "\"t\($0)\": " + form.replacing("NEXT", with: "t\($0 + 1)") } + ["\"t\(levels)\": {}"])
   }
 
-  @Test("Types that double at each level are refused where they pass the limit", arguments: doublings)
+  @Test("Types that double at each level are refused above the limit", arguments: doublings)
   func doublingTypes(form: String) throws {
     let outcome = Self.load(Self.doubling(form, levels: 20))
     #expect(!outcome.isLoaded && outcome.elapsed < .seconds(5))
     #expect(!outcome.found.isEmpty && outcome.found.allSatisfy { $0.hasSuffix(" SB0012") }, "\(outcome.found)")
   }
 
-  @Test("A type that many refer to is one: ten doublings are within the limit", arguments: doublings.prefix(3))
+  @Test("A type with many references counts once: ten doublings are within the limit", arguments: doublings.prefix(3))
   func sharedTypes(form: String) {
     let outcome = Self.load(Self.doubling(form, levels: 10))
     #expect(outcome.isLoaded && outcome.elapsed < .seconds(5), "\(outcome.found)")
   }
 
-  @Test("A chain of types is refused where it gets too long, whatever their names", arguments: [1, -1])
+  @Test("A chain of types is refused above the limit, regardless of names", arguments: [1, -1])
   func typeChain(direction: Int) {
     let count = 1500
     let outcome = Self.load(
@@ -83,7 +83,7 @@ struct LimitsTests {
       !outcome.found.isEmpty && outcome.found.allSatisfy { $0.hasSuffix(" SB0012") }, "\(outcome.found.prefix(3))")
   }
 
-  @Test("Values within one another are refused where they get too deep, within one type and across several")
+  @Test("Nested values are refused above the limit, within one type and across types")
   func deepTypes() {
     let inline = String(repeating: #"{"items": "#, count: 60) + "{}" + String(repeating: "}", count: 60)
     let outcome = Self.load(Self.types(["\"t\": \(inline)"]))
@@ -95,7 +95,7 @@ struct LimitsTests {
     #expect(!chain.isLoaded && chain.found.allSatisfy { $0.hasSuffix(" SB0012") }, "\(chain.found.prefix(3))")
   }
 
-  @Test("Entries that together hold more values than a registry may are refused, not each expanded")
+  @Test("Entries that exceed the total number of values are refused without being expanded")
   func manyLargeEntries() {
     let fields = (0..<4000).map { "\"f\($0)\": {}" }.joined(separator: ", ")
     let events = (0..<2000).map {
@@ -108,7 +108,7 @@ struct LimitsTests {
 
   // MARK: Streams, events
 
-  @Test("A chain of streams is refused where it gets too long")
+  @Test("A chain of streams is refused above the limit")
   func streamChain() {
     let streams = (0..<5000).map { "\"s\($0)\": {\"extends\": \"s\($0 + 1)\"}" } + ["\"s5000\": {}"]
     let outcome = Self.load(Fixture.file("\"streams\": {\(streams.joined(separator: ", "))}"))
@@ -117,7 +117,7 @@ struct LimitsTests {
     #expect(outcome.found.count == 1 && outcome.found[0].hasSuffix(" SB0012"), "\(outcome.found.prefix(3))")
   }
 
-  @Test("An event's name has a limit of groups and of bytes")
+  @Test("An event's name is limited in groups and bytes")
   func longNames() {
     let dots = String(repeating: "a.", count: 30_000) + "a"
     let long = String(repeating: "a", count: Limits.nameBytes + 1)
@@ -140,7 +140,7 @@ struct LimitsTests {
       """#
   }
 
-  @Test("More imports than the limit, listed or one importing the next, are refused at the first too many")
+  @Test("Too many direct or transitive imports are refused at the first import above the limit")
   func imports() {
     let names = (0..<10_000).map { "r\($0)" }
     let listed = Dictionary(uniqueKeysWithValues: names.map { ($0, Self.registry($0, imports: [])) })
@@ -156,7 +156,7 @@ struct LimitsTests {
     #expect(deep.found.contains(#""../r16" SB0012"#), "\(deep.found.prefix(3))")
   }
 
-  @Test("A folder is one however it is reached: links that lead around end")
+  @Test("A folder has one identity regardless of links, so cyclic links terminate")
   func links() throws {
     try inTemporaryFolder { root in
       try write(Self.registry("app", imports: ["../base"]), to: root + "/app/registry.json")
@@ -174,7 +174,7 @@ struct LimitsTests {
     }
   }
 
-  @Test("A folder that is imported by its name and through a link is imported twice")
+  @Test("A folder that is imported by name and through a link is imported twice")
   func linkedTwice() throws {
     try inTemporaryFolder { root in
       try write(Self.registry("app", imports: ["../base", "../link"]), to: root + "/app/registry.json")
@@ -186,7 +186,7 @@ struct LimitsTests {
     }
   }
 
-  @Test("More bytes than the limit are refused at the first file too many, and no more are read")
+  @Test("Too many bytes are refused at the first file above the limit, and later files are not read")
   func bytes() {
     let blank = [UInt8](repeating: 0x20, count: Limits.fileBytes - 10_000)
     func file(_ path: String, _ text: String) -> SourceFile { SourceFile(path: path, bytes: Array(text.utf8) + blank) }
@@ -206,7 +206,7 @@ struct LimitsTests {
 
   // MARK: Texts
 
-  @Test("A text has a limit")
+  @Test("Strings are limited")
   func longTexts() {
     let text = { String(repeating: "x", count: $0) }
     let fine = Self.load(Fixture.file(#""types": {"t": {"description": "\#(text(65_536))"}}"#))
@@ -215,7 +215,7 @@ struct LimitsTests {
     #expect(long.found == ["\"\(text(39)) SB0012"])
   }
 
-  @Test("The nearest name to a misspelt one of 60 KB is not looked for")
+  @Test("No similar name is suggested for a name of 60 KB")
   func longMisspelling() {
     let name = String(repeating: "a", count: 60_000)
     let outcome = Self.load(Fixture.file(#""types": {"t": {"type": "\#(name)"}, "\#(name)b": {}}"#))
@@ -225,7 +225,7 @@ struct LimitsTests {
 
   // MARK: Patterns
 
-  @Test("A pattern of nested counts is refused")
+  @Test("A pattern with nested counts is refused")
   func patterns() {
     for pattern in ["(((a{1000}){1000}){1000}){1000}", "((((|){1000}){1000}){1000}){1000}"] {
       let outcome = Self.load(Fixture.file(#""types": {"t": {"pattern": "\#(pattern)"}}"#))
@@ -244,7 +244,7 @@ struct LimitsTests {
 
   // MARK: Time
 
-  @Test("Loading takes time in proportion to the number of events")
+  @Test("Loading time is linear in the number of events")
   func manyEvents() {
     func time(_ count: Int) -> Duration {
       let events = (0..<count).map {

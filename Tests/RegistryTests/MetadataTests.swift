@@ -5,9 +5,9 @@ import Testing
 
 private struct NoObject: Error {}
 
-@Suite("Metadata is inherited from the outside to the inside")
+@Suite("Metadata is inherited from outer to inner entries")
 struct MetadataTests {
-  @Test("former names are the entry's own: neither what is in it nor what extends it has them")
+  @Test("former names apply only to the entry, not to its members or extensions")
   func formerNames() throws {
     let result = Fixture.load([
       MarkedSchema(
@@ -33,7 +33,7 @@ struct MetadataTests {
     #expect(fields.map(\.metadata.formerly) == [["g"], []])
   }
 
-  @Test("each fault of a former name says what it is and shows the other place")
+  @Test("each fault of a former name is described, and shows the other location")
   func faultsOfFormerNames() {
     let result = Fixture.load([
       MarkedSchema(
@@ -59,7 +59,7 @@ struct MetadataTests {
     #expect(lines[0][0] + 1 == lines[1][0] && lines[2][0] == lines[0][0])
   }
 
-  @Test("fields of a declared object have what its use says, unless they say so themselves")
+  @Test("fields of a declared object inherit from its use, unless they declare the key")
   func declaredObjects() throws {
     let result = Fixture.load([
       MarkedSchema(
@@ -112,7 +112,7 @@ struct MetadataTests {
     #expect(try field(0, "at", "street").purposes == ["analytics"])
     #expect(try field(0, "at", "point", "y").data == "usage.interaction")
     #expect(try field(0, "at", "point", "y").owner == "a@example.com")
-    // The same type in a different field.
+    // The same type in another field.
     #expect(try field(1, "at", "city").data == "usage.interaction")
     #expect(try field(1, "at", "city").owner == "c@example.com")
     #expect(try field(1, "at", "city").purposes == [])

@@ -5,7 +5,7 @@ import SignalbookWireForm
 import Testing
 
 /// Checks that loading randomly edited files results in a registry, or in findings inside the files.
-@Suite("Schemas with random edits")
+@Suite("Randomly edited schemas")
 struct MutationTests {
   @Test(
     "never trap, and every finding lies inside its file",

@@ -5,7 +5,7 @@ import Testing
 
 /// Checks that generated code compiles for every registry that loads. Names that would not compile are errors at their
 /// location.
-@Suite("Names that Swift cannot have")
+@Suite("Names that Swift does not allow")
 struct NameSoundnessTests {
   static func links(_ routes: String) -> String {
     #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {\#(routes)}}}"#
@@ -53,7 +53,7 @@ struct NameSoundnessTests {
     #expect(result.found == result.expected)
   }
 
-  @Test("as schema files are errors where the type of their events would hide the namespace")
+  @Test("of schema files are errors if the type of their events would hide the namespace")
   func fileNamedAsTheNamespace() {
     let file = MarkedSchema(
       path: "app/my-app.json", "⟦⟧SB0270" + Fixture.file("").replacing(#""App""#, with: #""MyAppEvent""#))
@@ -79,7 +79,7 @@ struct NameSoundnessTests {
     #expect(diagnostics.sorted.allSatisfy { $0.location.path.hasPrefix("app/") && $0.location.line == 1 })
   }
 
-  @Test("have a remedy that the schema knows: what has no 'swiftName' is renamed")
+  @Test("have a valid remedy: renaming, if `swiftName` does not exist")
   func remedies() throws {
     func messages(_ sections: String, variants: String = #""blue": {"description": "Blue."}"#) -> [String] {
       let text = Fixture.file(sections).replacing(#""blue": {"description": "Blue."}"#, with: variants)

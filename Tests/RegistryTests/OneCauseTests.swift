@@ -32,7 +32,7 @@ import Testing
     return "\"events\": { \(events.joined(separator: ", ")) }"
   }
 
-  @Test("of bounds that contradict each other the contradiction alone is reported") func bounds() {
+  @Test("contradictory bounds are reported only as a contradiction") func bounds() {
     let errors = Self.errors(
       "",
       #"""
@@ -44,8 +44,7 @@ import Testing
     #expect(errors == ["6: no value satisfies the bounds: no number is both ≥ 900 and ≤ 2"])
   }
 
-  @Test("of a type that does not exist, neither the values nor the union that holds it are reported") func unknownType()
-  {
+  @Test("an unknown type does not cause findings about its values or its union") func unknownType() {
     let errors = Self.errors(
       #", "defaults": { "stream": "s" }"#,
       #"""
@@ -72,13 +71,13 @@ import Testing
       ])
   }
 
-  @Test("of a stream that extends a renamed one, the stream itself is not suggested") func renamedBase() {
+  @Test("a stream that extends a renamed stream is not suggested as its own base") func renamedBase() {
     let errors = Self.errors(
       "", #""streams": { "core": { "description": "C.", "extends": "core-7" }, "other": { "description": "O." } }"#)
     #expect(errors == ["4: unknown stream 'core-7'; use one of 'other'"])
   }
 
-  @Test("a default that is missing is told once, at the defaults") func defaults() {
+  @Test("a missing default is reported once, at the defaults") func defaults() {
     let none = Self.errors(#", "defaults": { "category": "action" }"#, Self.stream + Self.events(""))
     #expect(
       none == ["3: 3 events have no stream, and the registry's defaults do not set one; add 'stream' to the events"])
@@ -91,14 +90,14 @@ import Testing
       ])
   }
 
-  @Test("an entry that alone has the fault has it itself") func alone() {
+  @Test("a fault of a single entry is reported at the entry") func alone() {
     let errors = Self.errors(
       #", "defaults": { "stream": "s" }"#,
       Self.stream + #""events": { "a.shown": { "method": "show", "object": "a" } }"#)
     #expect(errors == ["7: an event of the tuple stream 's' needs 'category'"])
   }
 
-  @Test("a stream without events is told once; one whose base is missing is not told of") func streams() {
+  @Test("a stream without events is reported once, unless its base is missing") func streams() {
     let none = Self.errors(#", "defaults": { "stream": "bare", "category": "action" }"#, Self.stream + Self.events(""))
     #expect(none.count == 1 && none[0].contains("has no events, but 3 events refer to it"), "\(none)")
     let base = Self.errors(
@@ -107,7 +106,7 @@ import Testing
     #expect(base.count == 1 && base[0].contains("the import '../typo' refers to the folder"), "\(base)")
   }
 
-  @Test("two routes of one path are told once, however many profiles there are") func paths() {
+  @Test("two routes with the same path are reported once, regardless of the number of profiles") func paths() {
     let errors = Self.errors(
       "",
       #"""

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The order of files and keys")
 struct OrderTests {
-  @Test("never shows in the registry", arguments: Fixture.registries)
+  @Test("does not affect the registry", arguments: Fixture.registries)
   func shuffled(name: String) throws {
     let plain = try #require(load(name) { $0 })
     let expected = Self.text(of: plain)
@@ -20,7 +20,7 @@ struct OrderTests {
     }
   }
 
-  @Test("never shows in the findings' set either")
+  @Test("does not affect the set of findings")
   func findings() {
     let files = [
       SourceFile(path: "a/x.json", bytes: Array("{\(Fixture.head), \"types\": {\"t\": {\"type\": \"u\"}}}".utf8)),
@@ -36,7 +36,7 @@ struct OrderTests {
     #expect(one.sorted.map(\.rule.id) == ["SB0210", "SB0203"])
   }
 
-  @Test("is what `order` says where it matters: the envelope's members, or the common fields where there is none")
+  @Test("follows `order` for the envelope's members or, without an envelope, for the common fields")
   func ofCommonFields() throws {
     let text = """
       {\(Fixture.head), "streams": {

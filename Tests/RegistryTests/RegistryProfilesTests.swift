@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("A registry as its receivers have it") struct SeenByProfileTests {
+@Suite("Receivers' views of a registry") struct SeenByProfileTests {
   private func load(_ example: String) throws -> Registry {
     var diagnostics = Diagnostics()
     let folder = "\(Paths.root)/Examples/language/\(example)"
@@ -12,7 +12,7 @@ import Testing
     return try #require(registry)
   }
 
-  @Test("limits of the profile that a target names replace those of the stream") func limits() throws {
+  @Test("a target's profile replaces the limits of the stream") func limits() throws {
     let registry = try load("receiver-profiles")
     #expect(registry.applying(profiles: ["sdk"]).streams.map(\.limits.stored) == [10_000])
     #expect(registry.applying(profiles: []).streams.map(\.limits.stored) == registry.streams.map(\.limits.stored))
@@ -32,7 +32,7 @@ import Testing
         } } } }
     """
 
-  @Test("a stream's own profile comes before requested profiles, however often the registry is seen") func order()
+  @Test("a stream's profile takes precedence over requested profiles") func order()
     throws
   {
     var diagnostics = Diagnostics()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("an answer of a profile has its location, and an answer that it leaves out has none") func locations() throws {
+  @Test("a profile's answer has its location, and a removed answer has none") func locations() throws {
     var diagnostics = Diagnostics()
     let file = SourceFile(path: "r.json", bytes: Array(Self.text.utf8))
     let stream = try #require(loadRegistry(files: [file], folder: "", into: &diagnostics)).applying(profiles: [])

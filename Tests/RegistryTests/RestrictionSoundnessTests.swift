@@ -20,6 +20,6 @@ import Testing
     streams("a duration is not negative", #""s": {"remoteRestrictions": {"expiresWithin": {"days": ⟦-1⟧SB0253}}}"#),
   ]
 
-  @Test("are refused where they can have no effect", arguments: cases)
+  @Test("are refused if they cannot have an effect", arguments: cases)
   func refused(_ item: UnsoundCase) { SoundnessTests.check(item) }
 }

@@ -15,7 +15,7 @@ struct RetiredFieldTests {
     return (registry, diagnostics.sorted.map(\.rule.id))
   }
 
-  @Test("are sent no more: no member, no parameter, no place in a document")
+  @Test("are not sent: they have no member, no parameter, and no row in documents")
   func notSent() throws {
     let (registry, rules) = load(
       #""old": {"description": "Old.", "type": "boolean", "retired": "Nobody asked."}"#)
@@ -27,7 +27,7 @@ struct RetiredFieldTests {
     #expect(tuple.extras.map(\.name) == [])
   }
 
-  @Test("keep their key: nothing else may be sent under it")
+  @Test("reserve their key: no other field may use it")
   func keyStaysTaken() {
     let (_, rules) = load(
       #""old": {"description": "Old.", "type": "boolean", "retired": "Gone."}, "new": {"description": "New.", "wire": "old", "type": "boolean"}"#
@@ -35,7 +35,7 @@ struct RetiredFieldTests {
     #expect(rules.contains(RuleID.duplicateWireKey.id))
   }
 
-  @Test("do not go with a retired event: its fields stay known")
+  @Test("are separate from a retired event, whose fields remain known")
   func eventAlone() {
     let text = Fixture.file(
       #""events": {"menu.opened": {"description": "The menu.", "method": "open", "object": "menu", "retired": "Gone.", "extras": {"a": {"description": "A.", "type": "boolean"}}}}"#

@@ -16,7 +16,7 @@ struct UnsoundCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-@Suite("Soundness: every fault at its place")
+@Suite("Soundness: locations of faults")
 struct SoundnessTests {
   @Test("references", arguments: SoundnessTests.references)
   func referencesBind(_ item: UnsoundCase) { Self.check(item) }

@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Rules that refuse what a source yields")
+@Suite("Constraints that reject values of a source")
 struct SourceSoundnessTests {
   /// Returns a case with the given envelope members.
   private static func envelope(_ fields: String, types: String = "{}") -> UnsoundCase {
@@ -84,7 +84,9 @@ struct SourceSoundnessTests {
       """#),
   ]
 
-  @Test("are errors at the rule", arguments: cases) func refused(_ item: UnsoundCase) { SoundnessTests.check(item) }
+  @Test("are errors at the constraint", arguments: cases) func refused(_ item: UnsoundCase) {
+    SoundnessTests.check(item)
+  }
 
   static let sound = [
     #""f": {"from": "event.id", "pattern": "^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$", "minLength": 36, "maxLength": 36}"#,
@@ -105,7 +107,7 @@ struct SourceSoundnessTests {
     #""f": {"from": "event.id", "retired": "R.", "maxLength": 32}"#,
   ]
 
-  @Test("are not those that let all of it through", arguments: sound) func accepted(fields: String) throws {
+  @Test("are not reported if they accept all values", arguments: sound) func accepted(fields: String) throws {
     let text = Fixture.file(Self.envelope(fields).text)
     let result = Fixture.load([MarkedSchema(path: "app/app.json", text)])
     let registry = try #require(result.registry, "\(result.diagnostics.sorted.map(\.compilerText).joined())")
@@ -160,7 +162,7 @@ struct SourceSoundnessTests {
     #expect(registry.narrowedSources.first?.message.hasPrefix(start) == true, "\(registry.narrowedSources)")
   }
 
-  @Test("a declared type's rule is in a note; a refinement's rule is the location") func notes() throws {
+  @Test("a note shows a declared type's constraint; a refinement's constraint is the location") func notes() throws {
     let head = #""$schema": "../signalbook-1.schema.json", "registry": {"version": "1.0.0", "description": "D.", "#
     let base = MarkedSchema(
       path: "base/base.json",

@@ -53,7 +53,7 @@ import Testing
     #expect(loaded.found == loaded.expected, "\(loaded.diagnostics.sorted.map(\.compilerText).joined())")
   }
 
-  @Test("A former name is answered with the current one") func former() {
+  @Test("A reference to a former name suggests the current name") func former() {
     let sections = #""types": {"new": {"type": "string", "formerly": ["old"]}}, "attributes": {"a": {"type": "old"}}"#
     let loaded = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(sections))])
     #expect(loaded.diagnostics.sorted.map(\.message) == ["the type 'old' was renamed; use 'new'"])

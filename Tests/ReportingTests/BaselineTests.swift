@@ -2,7 +2,7 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 import Testing
 
-@Suite("The baseline") struct BaselineTests {
+@Suite("Baselines") struct BaselineTests {
   /// Returns a finding for each location of a number.
   private func findings(in text: String, path: String = "schemas/a.json", rule: String = "SB9999") -> [Finding] {
     let bytes = Array(text.utf8)
@@ -21,7 +21,7 @@ import Testing
     return (baseline, diagnostics.sorted.map { "\($0.location.line):\($0.location.column) \($0.rule.id)" })
   }
 
-  @Test("What it knows is not reported, wherever its lines have moved")
+  @Test("Known findings are not reported, even if their lines have moved")
   func movedLines() throws {
     let text = #"{ "a": 1, "b": { "c": 2 } }"#
     let baseline = Baseline(findings(in: text))
@@ -31,7 +31,7 @@ import Testing
     #expect(baseline.applied(to: moved).unneeded == 0)
   }
 
-  @Test("Another rule, another file, another place: each is new")
+  @Test("A finding with another rule, file or location is new")
   func others() {
     let text = #"{ "a": 1 }"#
     let baseline = Baseline(findings(in: text))
@@ -41,7 +41,7 @@ import Testing
     #expect(baseline.applied(to: findings(in: #"{ "b": 1 }"#)).unneeded == 1)
   }
 
-  @Test("A finding that is there twice is known as often as it was, and no more")
+  @Test("A finding is known only as many times as the baseline lists it")
   func twice() {
     let place = findings(in: #"{ "a": 1 }"#)[0].diagnostic
     func found(_ count: Int) -> [Finding] {
@@ -54,7 +54,7 @@ import Testing
     #expect(baseline.applied(to: found(1)).unneeded == 1)
   }
 
-  @Test("It shrinks, and never grows")
+  @Test("A baseline shrinks, and never grows")
   func shrinks() {
     let baseline = Baseline(findings(in: #"{ "a": 1, "b": 2, "c": 3 }"#))
     let later = findings(in: #"{ "b": 2, "d": 4, "e": 5 }"#)
@@ -64,7 +64,7 @@ import Testing
     #expect(shrunk.shrunk(to: later).text == shrunk.text)
   }
 
-  @Test("It reads what it wrote, also of files and keys with hostile names; equal findings give equal bytes")
+  @Test("A written baseline reads back, even with hostile names, and equal findings give equal bytes")
   func roundTrip() throws {
     let hostile = "sch\"emas/\u{1B}[31m\n::error::%0A]]>&\u{202E}\u{0}\\.json"
     let text = #"{ "a\"\n\u202e\\": 1, "b": [2, 3] }"#
@@ -93,7 +93,9 @@ import Testing
     return identifier.findings([diagnostic])[0]
   }
 
-  @Test("A finding that covers one more entry is new and names it; one that covers fewer is known")
+  @Test(
+    "A finding that covers an additional entry is new and names the entry; a finding that covers fewer entries is known"
+  )
   func covers() throws {
     let baseline = try #require(read(Baseline([finding(about: ["a", "b"])]).text).baseline)
     let more = baseline.applied(to: [finding(about: ["a", "b", "c"])])
@@ -108,7 +110,7 @@ import Testing
     #expect(shrunk.applied(to: [finding(about: ["b"])]).new.isEmpty)
   }
 
-  @Test("What was said of several and is said of one, or the other way round, is known")
+  @Test("A finding about several entries matches a finding about one of them, and vice versa")
   func regrouped() {
     let all = Baseline([finding(about: ["a", "b"])])
     #expect(all.applied(to: [finding(about: ["a"], at: "x")]).new.isEmpty)
@@ -118,7 +120,7 @@ import Testing
     #expect(single.shrunk(to: [finding(about: ["a", "b"])]).count == 1)
   }
 
-  @Test("A baseline of an older tool is read; its findings about several entries stay known")
+  @Test("A baseline from an older tool version is read, and its findings about several entries remain known")
   func older() throws {
     let known = finding(about: ["a"])
     let text = """
@@ -156,7 +158,7 @@ import Testing
     #expect(baseline.applied(to: findings(in: after), in: scope(of: ["schemas/a.json": after])).new.isEmpty)
   }
 
-  @Test("A finding elsewhere is new while the old location is there, and when its content is another")
+  @Test("A finding at another location is new if the old location still exists or its content differs")
   func notMoved() {
     let before = #"{ "a": 1, "b": "x" }"#
     let baseline = Baseline(findings(in: before))
@@ -169,7 +171,7 @@ import Testing
     #expect(baseline.applied(to: findings(in: twice), in: scope(of: ["schemas/a.json": twice])).new.count == 1)
   }
 
-  @Test("Entries of files that were not looked at are counted apart")
+  @Test("Entries of files that were not linted are counted separately")
   func unseen() {
     let baseline = Baseline(findings(in: #"{ "a": 1 }"#) + findings(in: #"{ "a": 1 }"#, path: "schemas/b.json"))
     let applied = baseline.applied(to: [], in: scope(of: [:], looksAt: { $0 == "schemas/a.json" }))

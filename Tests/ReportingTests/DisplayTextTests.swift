@@ -2,7 +2,7 @@ import Foundation
 import SignalbookReporting
 import Testing
 
-@Suite("Texts in logs of CI jobs") struct DisplayTextTests {
+@Suite("Text in CI logs") struct DisplayTextTests {
   @Test(arguments: ["##[add-mask]e", "a ##[stop-commands]x", "##vso[task.setvariable variable=x]y", "##VSO[x]"])
   func `a command to a runner is escaped, and JSON keeps its strings`(text: String) throws {
     #expect(!DisplayText.escaped(text).contains("##"))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SignalbookSchemaFiles
 
-@Suite("Findings as JSON") struct JSONReportTests {
-  @Test("the document is JSON, has its version, and says all that a finding knows")
+@Suite("JSON reports") struct JSONReportTests {
+  @Test("the document is JSON with a version, and contains every property of a finding")
   func document() throws {
     var (diagnostic, file) = TextReportTests.finding("\"é\"", in: "{\"é\": 1}", message: "a \"quote\"\n\u{1B}")
     diagnostic.notes = [.init("first here", at: file.location(ByteRange(0, 1)))]
@@ -28,7 +28,7 @@ import Testing
     #expect((root["counts"] as? [String: Int]) == ["error": 1, "warning": 0, "note": 0])
   }
 
-  @Test("without findings the list is empty")
+  @Test("the list is empty if there are no findings")
   func empty() throws {
     let root = try JSONSerialization.jsonObject(with: Data(JSONReport().text([]).utf8)) as? [String: Any]
     #expect((root?["findings"] as? [Any])?.isEmpty == true)

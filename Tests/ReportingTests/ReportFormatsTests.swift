@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookSchemaFiles
 
-@Suite("Findings for programs") struct ReportFormatsTests {
+@Suite("Report formats") struct ReportFormatsTests {
   static let hostile = "50%: a,b\n<&\">]]>\u{202E}\u{0}\u{1B}[31m ::error::"
 
   /// Returns a finding with a note and a fix in a file with a hostile name, and a suppressed finding.
@@ -29,7 +29,7 @@ import Testing
       .text(findings())
   }
 
-  @Test("A finding knows its pointer, its path in the project, and a fingerprint that no moved line changes")
+  @Test("A finding has a pointer, a path in the project, and a fingerprint that does not depend on its line")
   func identity() {
     let findings = Self.findings()
     #expect(findings.map(\.pointer) == ["/é/a~1b~0/1/x", "/é/a~1b~0/0"])
@@ -63,7 +63,7 @@ import Testing
     #expect(sarif.contains("{\"uri\": \"\(uri)\""))
   }
 
-  @Test("SARIF has columns in code points, the fix as bytes, the fingerprint, and the suppression")
+  @Test("SARIF contains columns in code points, fixes as bytes, the fingerprint, and the suppression")
   func sarifContent() throws {
     let root = try #require(try JSONSerialization.jsonObject(with: Data(Self.sarif().utf8)) as? [String: Any])
     let run = try #require((root["runs"] as? [[String: Any]])?.first)
@@ -80,7 +80,7 @@ import Testing
     #expect(suppression == ["kind": "inSource", "justification": "It is \"right\"."])
   }
 
-  @Test("A fix, or a note, in another file than the finding names that file, from the project's root")
+  @Test("A fix or a note in another file names this file, relative to the project's root")
   func otherFile() throws {
     var (finding, _) = TextReportTests.finding("1", in: "{\"a\": 1}", path: "../schemas/a.json")
     let otherFile = SourceFile(path: "../schemas/b c.json", bytes: Array("{\"b\": 2}".utf8))
@@ -120,7 +120,7 @@ import Testing
     #expect(verdict == "mutant 1\n")
   }
 
-  @Test("GitHub's commands stay one line each, with file, place and title, whatever a message holds")
+  @Test("Each GitHub command is a single line with file, location and title, regardless of the message")
   func github() {
     let lines = GitHubReport().text(Self.findings()).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 2 && lines[1].isEmpty)
@@ -131,7 +131,7 @@ import Testing
     #expect(!lines[0].contains("\u{1B}") && !lines[0].contains("\u{202E}") && !lines[0].contains("\u{0}"))
   }
 
-  @Test("GitLab's report is JSON with unique fingerprints; what is suppressed is not in it")
+  @Test("GitLab's report is JSON with unique fingerprints, and omits suppressed findings")
   func gitlab() throws {
     let issues = try #require(
       try JSONSerialization.jsonObject(with: Data(GitLabReport().text(Self.findings()).utf8)) as? [[String: Any]])

@@ -2,7 +2,7 @@ import SignalbookReporting
 import SignalbookSchemaFiles
 import Testing
 
-@Suite("Findings as text") struct TextReportTests {
+@Suite("Text reports") struct TextReportTests {
   static let rule = RuleID("SB9999", "made-up")
 
   /// Returns a finding at the first occurrence of `part` in `text`.
@@ -22,7 +22,7 @@ import Testing
     return report.text([diagnostic]).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("the line is below the message and the place is underlined")
+  @Test("the source line follows the message, and the range is underlined")
   func underline() {
     #expect(
       Self.report("\"methd\"", in: "{\n  \"methd\": 1\n}\n") == [
@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test("wide, combining and tabbed text before the place shifts the underline by what a terminal shows")
+  @Test("wide characters, combining marks and tabs before the range shift the underline by their width")
   func columns() {
     let lines = Self.report("X", in: "\t\u{65E5}e\u{0301}X")
     #expect(lines[1] == " 1 |   \u{65E5}e\u{0301}X")
@@ -50,7 +50,7 @@ import Testing
     #expect(text.contains("\\u{1B}[31m\\u{202E}X"))
   }
 
-  @Test("of a long line only the part around the place is shown")
+  @Test("a long line is shortened to the part around the range")
   func longLine() {
     let lines = Self.report(
       "HERE", in: String(repeating: "a", count: 5000) + "HERE" + String(repeating: "b", count: 5000))
@@ -60,7 +60,7 @@ import Testing
     #expect(Array(lines[1].unicodeScalars)[column] == "H")
   }
 
-  @Test("a place at the end of the file, or behind it, does not trap")
+  @Test("a range at or beyond the end of the file does not trap")
   func endOfFile() {
     let file = SourceFile(path: "a.json", bytes: Array("{".utf8))
     for range in [ByteRange(1, 1), ByteRange(1, 9), ByteRange(7, 9)] {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("colour is used only when asked for")
+  @Test("color is used only if requested")
   func color() {
     let (diagnostic, file) = Self.finding("1", in: "[1]")
     #expect(TextReport(usesColor: true) { _ in file.bytes }.text([diagnostic]).contains("\u{1B}[1;31m"))

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Checks that `git apply` and `patch` accept the diffs, and that the patched bytes equal the new bytes.
-@Suite("Unified differences") struct UnifiedDiffTests {
+@Suite("Unified diffs") struct UnifiedDiffTests {
   struct Pair: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var old: String
@@ -49,13 +49,13 @@ import Testing
     return parts.enumerated().map { lines.contains($0 + 1) ? "changed \($0 + 1)\n" : "\($1)\n" }.joined()
   }
 
-  @Test("git apply makes the new bytes of the old ones", arguments: pairs)
+  @Test("git apply turns the old bytes into the new bytes", arguments: pairs)
   func gitApply(pair: Pair) throws { try expect(pair, by: ["git", "apply", "--unsafe-paths", "-p1"]) }
 
-  @Test("patch makes the new bytes of the old ones", .enabled(if: has("patch"), "needs patch"), arguments: pairs)
+  @Test("patch turns the old bytes into the new bytes", .enabled(if: has("patch"), "needs patch"), arguments: pairs)
   func patch(pair: Pair) throws { try expect(pair, by: ["patch", "-p1", "--binary", "-s", "-f", "-i"]) }
 
-  @Test("git apply makes the new bytes of 60 texts with random changes")
+  @Test("git apply reproduces 60 texts with random changes")
   func random() throws {
     var generator = SeededGenerator(seed: 4)
     for round in 0..<60 {
@@ -102,16 +102,16 @@ import Testing
     #expect(text.split(separator: "\n").filter { $0.hasPrefix("@@") }.map(String.init) == heads)
   }
 
-  @Test("A name never adds a line to a difference")
+  @Test("A name never adds a line to a diff")
   func nameOfTwoLines() {
     let text = UnifiedDiff.text(from: [], to: Array("a\n".utf8), path: "a\n+++ b/etc/passwd\n@@ -0,0 +1 @@")
     #expect(text.utf8.split(separator: 0x0A).count == 4)
   }
 
-  @Test("Equal bytes have no difference")
+  @Test("Equal bytes have no diff")
   func equal() { #expect(UnifiedDiff.text(from: Array("a".utf8), to: Array("a".utf8), path: "a") == "") }
 
-  @Test("What a terminal shows moves no cursor and keeps its lines")
+  @Test("Terminal output neither moves the cursor nor adds lines")
   func shown() {
     let difference = UnifiedDiff.text(
       from: Array("a\r\n\u{1B}[2Jb\u{202E}\n".utf8), to: Array("a\r\n\u{1B}[2Jc\u{202E}\n".utf8), path: "a")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookRevisions
 
-@Suite("Sides from archives") struct ArchiveTests {
+@Suite("Revisions from archives") struct ArchiveTests {
   private func tree(_ scratch: Scratch, _ name: String) throws -> TreeFiles {
     let tree = try #require(try Archive.tree(at: scratch.folder + "/" + name))
     return TreeFiles(tree, name: name, label: name + ":", base: tree.root)
@@ -173,7 +173,7 @@ import Testing
     """
   }
 
-  @Test("hostile and damaged archives are refused with a sentence", arguments: hostile.indices)
+  @Test("hostile and corrupt archives are refused with an error", arguments: hostile.indices)
   func hostileArchives(index: Int) throws {
     let (name, script, expected) = Self.hostile[index]
     try Scratch.with { scratch in
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("links in an archive are no files, and the sentence names them", arguments: ["tar", "zip"])
+  @Test("links in an archive are not files, and the error names them", arguments: ["tar", "zip"])
   func links(kind: String) throws {
     try Scratch.with { scratch in
       try scratch.writeProject()
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test("random damage is a sentence or a tree, never a trap")
+  @Test("random damage results in an error or a tree, never a trap")
   func fuzz() throws {
     try Scratch.with { scratch in
       try scratch.writeProject()

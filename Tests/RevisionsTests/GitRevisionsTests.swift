@@ -8,7 +8,7 @@ import Testing
 @testable import SignalbookRevisions
 
 /// Tests that use `git -C`, because all tests in a process share the current folder.
-@Suite("Sides from git") struct GitRevisionsTests {
+@Suite("Revisions from git") struct GitRevisionsTests {
   private func files(_ scratch: Scratch, _ ref: String, in inner: String = "") throws -> TreeFiles {
     let repository = try GitRepository(around: scratch.folder + "/" + inner)
     return TreeFiles(try repository.tree(of: ref), name: "git:\(ref)", label: "git:\(ref):")
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("a ref's files are those of its commit, whatever the work tree holds, and messages print the ref")
+  @Test("a ref's files are those of its commit, regardless of the working tree, and messages print the ref")
   func ref() throws {
     try inRepository { scratch in
       try scratch.write("broken", to: "schemas/one/registry.json")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("tags, ids, ancestors, and a folder's registries with what they import")
+  @Test("tags, IDs and ancestors are read, and a folder's registries include their imports")
   func names() throws {
     try inRepository { scratch in
       try scratch.run("git", "tag", "-a", "v1.0", "-m", "one")
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("from a folder inside, in a linked work tree, in a submodule, and in a shallow clone")
+  @Test("revisions are read from subfolders, linked working trees, submodules and shallow clones")
   func places() throws {
     try inRepository { scratch in
       #expect(try GitRepository(around: scratch.folder + "/schemas/one").prefix == "schemas/one")
@@ -83,7 +83,7 @@ import Testing
       try outer.commit("with a submodule")
       #expect(try files(outer, "main", in: "sub").exists("signalbook.json"))
       #expect(try GitRepository(around: outer.folder + "/sub/schemas").prefix == "schemas")
-      // The files are in a different repository, and the message mentions it.
+      // The files are in another repository, and the message mentions it.
       let above = try files(outer, "main")
       #expect(above.schemaPaths(in: "sub/schemas/one") == nil)
       #expect(above.failure?.description.contains("'sub' is a submodule") == true)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("a branch that only the remote has is named")
+  @Test("a branch that exists only in the remote is named")
   func remoteBranch() throws {
     try inRepository { scratch in
       try scratch.run("git", "update-ref", "refs/remotes/origin/release", "HEAD")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("paths and links out of the tree are refused, and links inside the tree are followed")
+  @Test("paths and links that leave the tree are refused, and links inside the tree are followed")
   func outside() throws {
     try inRepository { scratch in
       for path in ["../secret.json", "/etc/passwd", "schemas/../../x.json"] {
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("reading writes nothing into the repository")
+  @Test("reading does not write to the repository")
   func writesNothing() throws {
     try inRepository { scratch in
       func state() throws -> [String] {
@@ -172,7 +172,9 @@ import Testing
     return TreeFiles(try GitIndex(repository), name: "the staged content", label: "", base: repository.prefix)
   }
 
-  @Test("what is staged is neither the last commit nor the work tree; paths are as the current folder sees them")
+  @Test(
+    "staged content is separate from the last commit and the working tree, and paths are relative to the current folder"
+  )
   func index() throws {
     try inRepository { scratch in
       try scratch.write("staged", to: "schemas/one/registry.json")
@@ -194,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("a conflict in the index is a sentence")
+  @Test("a conflict in the index is reported")
   func conflict() throws {
     try inRepository { scratch in
       try scratch.run("git", "checkout", "-q", "-b", "left")

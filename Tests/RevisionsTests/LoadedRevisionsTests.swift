@@ -7,7 +7,7 @@ import Testing
 
 /// Loads several versions in a repository at once. To detect data races, run `swift test --sanitize=thread --filter
 /// LoadedRevisionsTests`.
-@Suite("Sides that are loaded at once") struct LoadedRevisionsTests {
+@Suite("Revisions loaded in parallel") struct LoadedRevisionsTests {
   /// Returns the working tree several times in the same project, its folder, and two versions in git's index.
   private func revisions(of scratch: Scratch) throws -> [Revision] {
     let project = ProjectFolder(prefix: scratch.folder + "/")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("have the registries that each has alone, in their order")
+  @Test("have the same registries as when loaded individually, in order")
   func registries() throws {
     try inProject { scratch in
       let alone = try revisions(of: scratch).map { try $0.registries().map { "\($0.folder) \($0.registry.location)" } }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("share no trees of files, whichever project they are of")
+  @Test("do not share file trees, even across projects")
   func trees() throws {
     try inProject { scratch in
       let revisions = try revisions(of: scratch)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("fail for the first that does not load")
+  @Test("fail with the first revision that does not load")
   func failure() throws {
     try inProject { scratch in
       let staged = try Revision(stagedOf: ProjectFolder(prefix: ""), in: try GitRepository(around: scratch.folder))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignalbookRevisions
 
-@Suite("Which registry is which") struct RegistryPairsTests {
+@Suite("Matching registries") struct RegistryPairsTests {
   private func registries(_ folders: (String, String)...) throws -> [RevisionRegistry] {
     try folders.map { folder, name in
       var diagnostics = Diagnostics()
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("by folder and name, by name where it moved, by folder where it was renamed; the rest came or went")
+  @Test("registries match by folder and name, then by name, then by folder; the others were added or removed")
   func projects() throws {
     let old = try registries(("s/a", "a"), ("s/b", "b"), ("s/c", "c"), ("s/gone", "gone"))
     let new = try registries(("s/a", "a"), ("t/b", "b"), ("s/c", "d"), ("s/added", "added"))
@@ -29,7 +29,7 @@ import Testing
       shown(pairs([(old, false)], (new, false))) == ["s/a>s/a", "s/b>t/b", "s/c>s/c", "->s/added", "s/gone>-"])
   }
 
-  @Test("one registry's folder is compared with its counterpart alone, whatever the folders are called")
+  @Test("a registry's folder is compared only with its counterpart, regardless of folder names")
   func single() throws {
     let all = try registries(("s/a", "a"), ("s/b", "b"))
     let one = try registries(("x", "b"))
@@ -38,7 +38,8 @@ import Testing
     #expect(shown(pairs([(try registries(("y", "other")), true)], (one, true))) == ["y>x"])
   }
 
-  @Test("several old sides: what one of them lacks is missing there alone, what several had and is gone is one pair")
+  @Test(
+    "several old versions: a registry that one of them lacks is missing only there, and a removed registry is one pair")
   func several() throws {
     let first = try registries(("s/a", "a"))
     let second = try registries(("s/a", "a"), ("s/gone", "gone"))

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Checks that corrupt bytes never cause a trap, and that every finding is inside the file.
-@Suite("Damaged files")
+@Suite("Corrupt files")
 struct FuzzTests {
   static let files: [[UInt8]] = ["schemas", "Examples/language"].flatMap { folder in
     let names = FileManager.default.enumerator(atPath: "\(Paths.root)/\(folder)")?.allObjects as? [String] ?? []
@@ -40,7 +40,7 @@ struct FuzzTests {
     return bytes
   }
 
-  @Test("never trap, and are reported at places inside them")
+  @Test("never trap, and are reported at locations inside the file")
   func neverTrap() throws {
     #expect(Self.files.count > 20)
     var random = SeededGenerator(seed: 2026)
@@ -75,7 +75,7 @@ struct FuzzTests {
     #expect(rules.count >= 9, "\(rules.map { "\($0.key.name) \($0.value)" }.sorted())")
   }
 
-  @Test("of random bytes are rejected")
+  @Test("with random bytes are rejected")
   func rejectNoise() {
     var random = SeededGenerator(seed: 1)
     for length in 0..<2000 {

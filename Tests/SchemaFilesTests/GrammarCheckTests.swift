@@ -67,7 +67,7 @@ struct GrammarCheckTests {
     Fault(#""types": {"t": {"const": «[1]»}}"#, .wrongKind, "a string, a number, true, false or null"),
   ]
 
-  @Test("reports each fault at its place, with what was expected and how to mend it", arguments: faults)
+  @Test("reports each fault at its location, with the expected value and a fix", arguments: faults)
   func reports(fault: Fault) throws {
     let marked = Array(#"{"$schema": "../signalbook-1.schema.json", "#.utf8) + Array(fault.text.utf8) + Array("}".utf8)
     let open = Array("«".utf8)
@@ -97,7 +97,7 @@ struct GrammarCheckTests {
     #expect(first.fixes.allSatisfy { $0.range == range })
   }
 
-  @Test("Two misspelt keys that can mean one are not renamed")
+  @Test("Two misspelled keys that may mean the same key are not renamed")
   func sameKeyTwice() {
     let found = check(#"{"events": {"a": {"objct": "x", "obejct": "y"}}}"#)
     #expect(found.map(\.rule).filter { $0 == .unknownKey }.count == 2)
@@ -118,7 +118,7 @@ struct GrammarCheckTests {
       ])
   }
 
-  @Test("prints hostile texts safely")
+  @Test("prints hostile text safely")
   func printsSafely() throws {
     let found = check(
       #"{"$schema": "signalbook-1.schema.json", "\u202e\u0007\#(String(repeating: "x", count: 500))": 1}"#)
@@ -143,7 +143,7 @@ struct EditDistanceTests {
     #expect(nearest(to: name, among: known.reversed()) == expected)
   }
 
-  @Test("do not depend on the order of the candidates when several are equally near")
+  @Test("do not depend on the order of equally similar candidates")
   func areStable() {
     #expect(nearest(to: "bat", among: ["cat", "bar", "bag"]) == "bag")
     #expect(nearest(to: "bat", among: ["bag", "bar", "cat"]) == "bag")

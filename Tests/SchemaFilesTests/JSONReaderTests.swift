@@ -73,7 +73,7 @@ struct JSONReaderTests {
     Fault(#"{"a": 01, "a": "\q", "c": tru}"#, "SB0006@1:7-9", "SB0002@1:17-19", "SB0008@1:11-14", "SB0001@1:27-30"),
   ]
 
-  @Test("reports each fault with its place", arguments: faults)
+  @Test("reports each fault with its location", arguments: faults)
   func reportsFaults(fault: Fault) {
     let result = read(fault.text)
     #expect(result.found.map(Self.summary) == fault.expected, "\(result.found.map(\.compilerText))")
@@ -108,7 +108,7 @@ struct JSONReaderTests {
     Bytes([0xF0, 0x9F, 0x98], 3, "truncated"),
   ]
 
-  @Test("names invalid UTF-8: which byte, and what is wrong", arguments: badUTF8)
+  @Test("reports the byte and the reason for invalid UTF-8", arguments: badUTF8)
   func namesInvalidUTF8(fault: Bytes) throws {
     let text: [UInt8] = Array("[\"ab".utf8) + fault.bytes + Array("\", 2]".utf8)
     let result = read(text)
@@ -121,7 +121,7 @@ struct JSONReaderTests {
     #expect(found.message.contains("0x\(lead)"), "\(found.message)")
   }
 
-  @Test("says that UTF-16 is not UTF-8")
+  @Test("reports UTF-16 as unsupported")
   func namesUTF16() {
     for bytes: [UInt8] in [[0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D]] {
       let result = read(bytes)
@@ -129,7 +129,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("keeps integers of 64 bits exact")
+  @Test("reads 64-bit integers exactly")
   func keepsIntegersExact() {
     let result = read("[9223372036854775807, -9223372036854775808, 9007199254740993, -0, 0, 1.0, 1e2]")
     let integers = result.node?.elements?.map(\.integer)
@@ -171,7 +171,7 @@ struct JSONReaderTests {
     #expect(read(String(repeating: "{\"a\":[", count: 100_000)).node == nil)
   }
 
-  @Test("names the first of two equal keys, in small and in large objects")
+  @Test("reports the first of two duplicate keys, in small and large objects")
   func namesFirstKey() throws {
     for count in [2, 15, 16, 17, 40] {
       let members = (0..<count).map { "\"k\($0)\": 1" }.joined(separator: ", ")
@@ -216,7 +216,7 @@ struct JSONReaderTests {
     #expect(result.found.allSatisfy { $0.fixes.isEmpty })
   }
 
-  @Test("stops after a thousand faults and says so")
+  @Test("stops after a thousand faults and reports this")
   func stopsAfterManyFaults() {
     let result = read("[" + String(repeating: "01,", count: 5000) + "1]")
     #expect(result.found.count >= 1001 && result.found.count <= 1003)

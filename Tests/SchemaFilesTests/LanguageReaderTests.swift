@@ -2,9 +2,9 @@ import Testing
 
 @testable import SignalbookSchemaFiles
 
-@Suite("The language's own text")
+@Suite("The grammar")
 struct LanguageReaderTests {
-  @Test("The schema language is read without a fault, and each form that a key names exists")
+  @Test("The grammar loads without faults, and each form that a key names exists")
   func grammar() {
     let language = Grammar.language
     #expect(language.faults == [])
@@ -35,7 +35,7 @@ struct LanguageReaderTests {
     #expect(reader.faults.first?.hasPrefix("part 1 of the language:2:") == true)
   }
 
-  @Test("Groups of keys and lists of words may be of another part, and an example keeps its text")
+  @Test("Key groups and keyword lists may come from another part, and an example is text")
   func parts() {
     var reader = LanguageReader([])
     reader.read([
@@ -52,7 +52,7 @@ struct LanguageReaderTests {
     #expect(words.map(\.summary) == ["X."])
   }
 
-  @Test("Keys that differ in their name alone are written once, and NAME in their summary is the name")
+  @Test("Keys that differ only in their name are declared once, with NAME as a placeholder in the summary")
   func names() {
     var reader = LanguageReader([])
     reader.read([

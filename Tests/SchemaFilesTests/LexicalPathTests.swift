@@ -1,7 +1,7 @@
 import SignalbookSchemaFiles
 import Testing
 
-@Suite("Paths as text") struct LexicalPathTests {
+@Suite("Textual paths") struct LexicalPathTests {
   @Test(
     "every spelling of a folder has one normal form",
     arguments: [
@@ -14,7 +14,7 @@ import Testing
     for spelling in spellings { #expect(LexicalPath.normalized(spelling) == form, "\(spelling)") }
   }
 
-  @Test("a path that is absolute or leads out of the folder is not inside")
+  @Test("an absolute path and a path that leaves the folder are outside")
   func inside() {
     for path in ["/a", "..", "../a", "a/../..", "a/../../b"] { #expect(LexicalPath.inside(path) == nil, "\(path)") }
     #expect(LexicalPath.inside("a/../b") == "b")
@@ -22,7 +22,7 @@ import Testing
     #expect(LexicalPath.inside(".") == "")
   }
 
-  @Test("the current folder leaves no trace in a joined path, and a path splits where it was joined")
+  @Test("the current folder is omitted in joined paths, and splitting reverses joining")
   func joined() {
     #expect(LexicalPath.joined(".", "a.json") == "a.json")
     #expect(LexicalPath.joined("", "a.json") == "a.json")

@@ -3,9 +3,9 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("The page about limits")
+@Suite("The page of limits")
 struct LimitsPageTests {
-  @Test("lists each limit, in the order of the source, with the number that holds")
+  @Test("lists each limit with its value, in source order")
   func table() throws {
     let source = try String(contentsOfFile: Paths.root + "/Sources/SchemaFiles/Limits.swift", encoding: .utf8)
     let constants = source.matches(of: /static let \w+ = ([0-9_]+)/).map { String($0.1).replacing("_", with: "") }

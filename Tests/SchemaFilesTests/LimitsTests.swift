@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of a file")
 struct LimitsTests {
-  @Test("what is nested as deep as the limit is read and let go on a small stack, what is deeper refused")
+  @Test("nesting up to the limit is read on a small stack, and deeper nesting is refused")
   func depth() {
     for pair in [("[", "]"), (#"{"a":"#, "}"), (#"{"a":["#, "]}")] {
       let levels = pair.1.utf8.count
@@ -20,7 +20,7 @@ struct LimitsTests {
     }
   }
 
-  @Test("a text, a number, a file and its values have a limit")
+  @Test("strings, numbers, files and their values are limited")
   func sizes() {
     func rules(_ text: String) -> [RuleID] { read(text).found.map(\.rule) }
     let long = String(repeating: "1", count: Limits.textBytes)
@@ -35,7 +35,7 @@ struct LimitsTests {
     #expect(read(file.dropLast() + [0x31]).found.map(\.rule) == [])
   }
 
-  @Test("a file whose form is wrong everywhere is reported a thousand times, the rest counted")
+  @Test("a file with faults everywhere has a thousand findings, and the other faults are counted")
   func manyFaults() throws {
     let events = (0..<5000).map { "\"e\($0)\": {\"unheard\": 1}" }.joined(separator: ",")
     let file = SourceFile(path: "a.json", bytes: Array("{\"events\": {\(events)}}".utf8))
@@ -47,7 +47,7 @@ struct LimitsTests {
     #expect(diagnostics.all.last?.message == "1000 errors; 4001 more are not listed")
   }
 
-  @Test("a name has a limit, as a key and as a word")
+  @Test("names are limited as keys and as values")
   func names() throws {
     let name = String(repeating: "a", count: Limits.nameBytes + 1)
     let file = SourceFile(
@@ -82,7 +82,7 @@ struct NearestTests {
     return rows[left.count][right.count]
   }
 
-  @Test("the distance within a bound is that of the whole table; beyond it there is none")
+  @Test("the bounded distance equals the full distance, or is missing beyond the bound")
   func bounded() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<4000 {
@@ -96,7 +96,7 @@ struct NearestTests {
     }
   }
 
-  @Test("a name longer than any is near to none, and long ones are compared in no time")
+  @Test("a very long name has no similar names, and is compared quickly")
   func long() {
     let name = String(repeating: "a", count: 100_000)
     var found: String? = ""

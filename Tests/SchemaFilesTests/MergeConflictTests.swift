@@ -27,7 +27,7 @@ import Testing
     #expect(found.first?.fixes.isEmpty == true)
   }
 
-  @Test("several conflicts are one finding with their number")
+  @Test("several conflicts are one finding with their count")
   func several() {
     let conflict = "<<<<<<< HEAD\n1\n=======\n2\n>>>>>>> other\n"
     let found = findings("[\n" + conflict + ",\n" + conflict + "]")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SignalbookSchemaFiles
 
-@Suite("Unicode's normalization form C") struct NormalFormTests {
+@Suite("Unicode normalization form C") struct NormalFormTests {
   @Test(
     "texts that have another spelling are not in it",
     arguments: [

@@ -11,7 +11,7 @@ import Testing
     "Basic dXNlcjpwYXNzd29y",
   ]
 
-  @Test("a secret is cut behind its beginning, wherever it is in a text", arguments: secrets)
+  @Test("a secret is masked after its prefix, anywhere in a text", arguments: secrets)
   func cut(secret: String) {
     let hidden = String(secret.dropFirst(9))
     for (before, after) in [
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("a token in a pattern, where each dot has a backslash, is hidden") func pattern() {
+  @Test("a token in a pattern with escaped dots is masked") func pattern() {
     let masked = Secrets.masked(#""^eyJhbGciOiJI\\.eyJzdWIiOiIx\\.SflKxwRJSMeKKF$""#)
     #expect(masked == #""^eyJ…$""#)
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(masked.hasSuffix("…") && masked.utf8.count < text.utf8.count + 6, "\(masked)")
   }
 
-  @Test("a password ends at the last @ of the authority, a token in a query with its value") func addresses() {
+  @Test("a password ends at the authority's last @, and a token in a query ends with its value") func addresses() {
     #expect(Secrets.masked("https://known.com:x@evil.com/") == "https://known.com:…@evil.com/")
     #expect(Secrets.masked("https://0123456789abcdef@e.com/1") == "https://…@e.com/1")
     #expect(Secrets.masked("schemas/https:/a:b@e.com/x") == "schemas/https:/a:…@e.com/x")
@@ -83,7 +83,7 @@ import Testing
     #expect(Secrets.masked("?a=1&amp;access_token=abcd1234\"") == "?a=1&amp;access_token=…\"")
   }
 
-  @Test("a private key is cut from its first line to its last") func privateKey() {
+  @Test("a private key is masked from its first line to its last") func privateKey() {
     let text = #""-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA PRIVATE KEY-----" x"#
     #expect(Secrets.masked(text) == #""-----BEGIN RSA PRIVATE KEY-----…-----END RSA PRIVATE KEY-----" x"#)
     #expect(

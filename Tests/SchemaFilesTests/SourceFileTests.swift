@@ -1,9 +1,9 @@
 import SignalbookSchemaFiles
 import Testing
 
-@Suite("A source file")
+@Suite("Source files")
 struct SourceFileTests {
-  @Test("ends a line at LF, CR and CR LF, in any mixture", arguments: 1...6)
+  @Test("ends lines at LF, CR and CR LF, even if mixed", arguments: 1...6)
   func lineBreaks(length: Int) {
     // Compares all strings with this length and these four bytes with a bytewise scan.
     let alphabet: [UInt8] = [0x61, 0x0A, 0x0D, 0x62]
@@ -27,7 +27,7 @@ struct SourceFileTests {
     }
   }
 
-  @Test("says both ends of a range, also where it goes over lines or beyond the end")
+  @Test("reports both ends of a range, even across lines or beyond the end")
   func locations() {
     let file = SourceFile(path: "a.json", bytes: Array("ab\ncd\n\nef".utf8))
     for (start, end) in [(0, 0), (0, 2), (1, 3), (0, 9), (3, 6), (6, 6), (7, 9), (8, 20)] {
@@ -39,7 +39,7 @@ struct SourceFileTests {
     }
   }
 
-  @Test("has ranges of 32 bits, whose ends are the nearest that there is room for")
+  @Test("has 32-bit ranges with clamped ends")
   func clampedRanges() {
     let most = Int(UInt32.max)
     for (value, kept) in [(0, 0), (1, 1), (most, most), (most + 1, most), (Int.max, most), (-1, 0), (Int.min, 0)] {

@@ -35,7 +35,7 @@ struct SpeedTests {
     return SourceFile(path: "large.json", bytes: Array(text.utf8))
   }
 
-  @Test("0.9 MB are read and checked in a fraction of a second, unoptimised")
+  @Test("0.9 MB are read and checked in a fraction of a second without optimization")
   func readsQuickly() throws {
     let file = Self.schema(events: 1300)
     #expect(file.bytes.count > 900_000)

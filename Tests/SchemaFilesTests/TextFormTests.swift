@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Compares each text form's pattern, which editors use, with its matcher, which the loader uses.
-@Suite("Forms of text")
+@Suite("Text forms")
 struct TextFormTests {
   static let accepted: [(TextForm, [String])] = [
     (.free, ["", "x", "\u{0}"]),
@@ -61,7 +61,7 @@ struct TextFormTests {
     ),
   ]
 
-  @Test("accept and reject what they say", arguments: TextForm.allCases)
+  @Test("accept and reject text as documented", arguments: TextForm.allCases)
   func judge(form: TextForm) throws {
     let good = try #require(Self.accepted.first { $0.0 == form }).1
     for text in good { #expect(form.accepts(text), "\(form) rejects \(text.debugDescription)") }
@@ -119,7 +119,7 @@ struct TextFormTests {
     #expect(question.texts.count > 1000)
   }
 
-  @Test("offer a built-in type, and no type that nobody declared", arguments: [("Int", "integer"), ("Type", nil)])
+  @Test("suggest a built-in type, but no undeclared type", arguments: [("Int", "integer"), ("Type", nil)])
   func offersTypes(text: String, better: String?) {
     let found = check(
       ##"{"$schema": "signalbook-1.schema.json", "types": {"a": {"fields": {"b": {"type": "\##(text)"}}}}}"##)
@@ -129,7 +129,7 @@ struct TextFormTests {
       better.map { message.hasSuffix("did you mean \"\($0)\"?") } ?? !message.contains("did you mean"), "\(message)")
   }
 
-  @Test("offer the nearest text of the form")
+  @Test("suggest the most similar text of the form")
   func offersNearest() {
     for (text, better) in [
       ("pageNumber", "page-number"), ("Page Number", "page-number"), ("page_number", "page-number"),

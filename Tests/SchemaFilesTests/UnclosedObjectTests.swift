@@ -2,9 +2,10 @@ import Foundation
 import SignalbookSchemaFiles
 import Testing
 
-@Suite("JSON reader: a bracket that is missing in the middle")
+@Suite("JSON reader: missing brackets")
 struct UnclosedObjectTests {
-  @Test("the error is at the opening bracket, and names the line before which the closing one belongs") func message() {
+  @Test("the error is at the opening bracket, and names the line before which the closing bracket is missing")
+  func message() {
     let found = read(
       """
       {
@@ -32,7 +33,8 @@ struct UnclosedObjectTests {
     #expect(found.count == 1 && found.first?.message.hasPrefix("the file ends here") == true, "\(found)")
   }
 
-  @Test("each closing line of this project's registries, removed, leads to its opening line") func removedLines() throws
+  @Test("removing any closing line of this project's registries is reported at its opening line") func removedLines()
+    throws
   {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

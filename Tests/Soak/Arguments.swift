@@ -15,7 +15,7 @@ struct Arguments {
     strays = rest
   }
 
-  /// Returns the unknown arguments, such as the options of a different subcommand.
+  /// Returns the unknown arguments, such as the options of another subcommand.
   func unknown(besides known: [String]) -> [String] {
     strays + values.keys.filter { name in !known.contains { "--" + $0 == name } }.sorted()
   }

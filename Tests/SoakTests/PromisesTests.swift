@@ -33,7 +33,7 @@ struct PromisesTests {
     #expect(promised.filter { !judged.contains($0) } == [])
   }
 
-  @Test("each property judges a promise, and each property of the table exists")
+  @Test("each property checks a promise, and each property in the table exists")
   func properties() throws {
     let named = Set(
       try Self.judged().flatMap { row in

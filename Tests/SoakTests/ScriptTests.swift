@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Scripts of the soak command")
 struct ScriptTests {
-  @Test("the text of each action reads back as the same action")
+  @Test("the text of each action parses to the same action")
   func text() {
     for seed in 0..<400 as Range<UInt64> {
       var grammar = Grammar(seed: seed)
@@ -14,7 +14,7 @@ struct ScriptTests {
     }
   }
 
-  @Test("the same seed draws the same script")
+  @Test("the same seed creates the same script")
   func seeds() {
     for seed in 0..<50 as Range<UInt64> {
       var (first, second) = (Grammar(seed: seed), Grammar(seed: seed))
@@ -32,7 +32,7 @@ struct ScriptTests {
   }
 
   /// Checks that the judge does not report ordinary use, and that it receives the documents.
-  @Test("an undisturbed app keeps every promise; its documents are judged")
+  @Test("an app without faults keeps every promise, and its documents are checked")
   func undisturbed() async throws {
     // A runner blocks for its recorder, which needs the threads of Swift's pool.
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
@@ -52,7 +52,7 @@ struct ScriptTests {
   }
 
   /// The shortened scripts with which `world` found faults of the runtime.
-  @Test("no script that once broke a promise breaks it again", arguments: shrunk)
+  @Test("scripts that once violated a promise no longer do", arguments: shrunk)
   func mended(script: [String]) async throws {
     let violations: [Violation] = try await withCheckedThrowingContinuation { done in
       Thread.detachNewThread {
@@ -90,7 +90,7 @@ struct ScriptTests {
       "start 1 decline session", "agree all", "record alpha 1 0", "work", "restart closed 1", "decline all", "crash 28",
       "work",
     ],
-    // A version without the stream kept data that another version was to delete.
+    // A version without the stream kept data that another version should have deleted.
     ["start 3", "record delta 1 0", "decline delta", "restart closed 1", "work"],
     ["start 3", "record alpha 1 0", "decline alpha", "restart closed 1", "work"],
     // Dropped events were consumed before their number was stored.
@@ -134,7 +134,7 @@ struct ScriptTests {
     ["start 1", "folder replaced", "record one 96 2000", "restart closed 3"],
     // The sequence numbers of a renamed ping were reset after a downgrade.
     ["start 1", "record alpha 36 0", "work", "restart closed 2", "restart closed 1"],
-    // Streams of a different version were deleted or declined, although the user had agreed to them.
+    // Streams of another version were deleted or declined, although the user had agreed to them.
     ["start 2 decline session", "agree delta", "record delta 1 0", "restart closed 1 session", "stay"],
     ["start 3 decline session", "agree rho", "restart closed 1", "plant empty 0.lock", "work"],
     ["start 3 decline", "agree rho", "restart closed 1", "folder replaced", "stay"],

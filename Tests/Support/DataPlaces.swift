@@ -9,7 +9,7 @@ public struct DataPlace: Sendable {
 
   public static let given = "contact.phone"
 
-  /// Returns the registry with a different class at the key, or without a class if `data` is `nil`.
+  /// Returns the registry with another class at the key, or without a class if `data` is `nil`.
   public func text(with data: String?) -> String {
     text.replacing(#""data": "\#(Self.given)""#, with: data.map { #""data": "\#($0)""# } ?? #""note": "No class.""#)
   }

@@ -9,7 +9,7 @@ import Testing
 
 /// Checks that a registry without lint findings generates and compiles. Declarations that would take the compiler too
 /// long are errors at their location.
-@Suite("Registries that load compile") struct AcceptedCompilesTests {
+@Suite("Loaded registries compile") struct AcceptedCompilesTests {
   private static func generated(
     _ sections: String, name: String = "book", namespace: String = "Book"
   ) -> Generated {
@@ -63,7 +63,7 @@ import Testing
       """)
   }
 
-  @Test("an enum with payloads has at most as many cases as the compiler can switch over")
+  @Test("an enum with payloads has at most as many cases as the compiler supports in a switch")
   func surplus() {
     #expect(
       Self.errors(Self.keys(501)) == [
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test("the largest of them compile", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  @Test("the largest registries compile", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func largest() throws {
     for generated in [Self.keys(500), Self.entries(500)] {
       let result = try #require(Compiler.found).check(generated.files, mode: "6")
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// A vocabulary must not hide a runtime type that generated code uses without a module prefix.
-  @Test("no type hides one that generated code uses")
+  @Test("types do not hide types that generated code uses")
   func hiddenTypes() throws {
     func files(_ folder: String, _ suffix: String) throws -> [String] {
       try FileManager.default.subpathsOfDirectory(atPath: Paths.root + folder).filter { $0.hasSuffix(suffix) }.map {

@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Pings in addresses") struct AddressedPingTests {
+@Suite("Pings in URLs") struct AddressedPingTests {
   private static let schema = #"""
     {
       "$schema": "signalbook-1.schema.json",

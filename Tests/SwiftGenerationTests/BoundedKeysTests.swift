@@ -40,7 +40,7 @@ import Testing
       modules: ["../base": ImportedModule(folder: "base", module: "BaseTelemetry")], imported: ["base": [base]])
   }
 
-  @Test("the keys of an imported map are of the imported module's type, so that one list serves both")
+  @Test("an imported map has keys of the imported module's type, so that both modules share a map")
   func shared() throws {
     let text = Self.app().text
     #expect(text.contains("func shown(m: [MapEntry<Base.KeyFrom1To20, String>])"))
@@ -48,7 +48,7 @@ import Testing
     #expect(!text.contains("struct KeyFrom1To20"))
   }
 
-  @Test("where the importer narrows the keys, their type is its own") func narrowed() throws {
+  @Test("an importer that narrows the keys has a separate type") func narrowed() throws {
     let text = Self.app(#""refine": {"types": {"slot": {"maximum": 10}}}, "#).text
     #expect(text.contains("func shown(m: [MapEntry<App.KeyFrom1To10, String>])"))
     #expect(text.contains("struct KeyFrom1To10"))

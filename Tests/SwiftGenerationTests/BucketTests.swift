@@ -41,7 +41,7 @@ import Testing
     ),
   ]
 
-  @Test("are given as numbers", arguments: calls)
+  @Test("are passed as numbers", arguments: calls)
   func parameters(fields: String, parameters: String) {
     let generated = Self.generated(fields)
     #expect(generated.diagnostics.sorted.map(\.message) == [])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "compile in all of these calls, with their decoders",
+    "compile in all calls, with their decoders",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func compilation() throws {
     try ShopProgram.checkCalls(Self.calls.map(\.0)) { Self.generated($0) }

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Combinations of features in which random registries revealed faults.
-@Suite("Features beside each other") struct CombinedFeaturesTests {
+@Suite("Combined features") struct CombinedFeaturesTests {
   private static func generated(_ sections: String, holds: String = #""integer""#) -> Generated {
     let text = #"""
       {"$schema": "signalbook-1.schema.json",
@@ -113,7 +113,7 @@ import Testing
         """#)
   }
 
-  @Test("are errors where the runtime does not do what they say") func refused() {
+  @Test("are errors if the runtime does not support them") func refused() {
     func errors(_ event: String, holds: String = #""integer""#) -> [String] {
       Self.generated(#""events": {"a": \#(event)}"#, holds: holds).diagnostics.sorted.filter { $0.severity == .error }
         .map(\.message)

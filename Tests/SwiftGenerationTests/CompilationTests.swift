@@ -4,7 +4,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import Testing
 
-@Suite("What is generated compiles") struct CompilationTests {
+@Suite("Generated code compiles") struct CompilationTests {
   @Test(
     "the language's hard cases compile without a warning",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"),

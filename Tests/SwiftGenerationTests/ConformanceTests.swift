@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("are an error where there is no vocabulary, and words that are none")
+  @Test("are errors without a vocabulary, and unknown protocols are errors")
   func faults() {
     let messages = [
       #"{"swiftConforms": ["Hashable"], "maxLength": 4}"#, #"{"swiftConforms": ["Codable"], "cases": {"a": "A."}}"#,

@@ -5,7 +5,7 @@ import SignalbookRegistry
 import SignalbookSwiftGeneration
 import Testing
 
-@Suite("Order never shows") struct DeterminismTests {
+@Suite("Determinism") struct DeterminismTests {
   /// Returns JSON text with the members of every object in reverse order.
   private static func reversed(_ node: JSONNode) -> String {
     switch node.value {

@@ -19,7 +19,7 @@ import Testing
   }
 
   // 20,119 days: 2025-01-31.
-  @Test("A stream without events has the last day of its documents, also an inherited one")
+  @Test("A stream without events has an expiry date for its documents, even if inherited")
   func documents() {
     #expect(Self.generated(Self.document(#""expires": "2025-01-31","#)).text.contains("lastDay: 20119"))
     #expect(
@@ -29,7 +29,7 @@ import Testing
   }
 
   // 13,149 days: 2006-01-01. Numbers with three or more digits are written in base 93.
-  @Test("An event of a stream that ends earlier has the stream's last day, also if it never expires itself")
+  @Test("An event expires no later than its stream, even if it never expires itself")
   func events() {
     func text(_ stream: String, _ event: String, _ defaults: String = "{}") -> String {
       Self.generated(
@@ -53,7 +53,8 @@ import Testing
     text.split(separator: "\n").first { $0.contains("program") }
   }
 
-  @Test("An attribute has its last day, whoever gives its value", arguments: [#""from": "app.age""#, #""note": "N.""#])
+  @Test(
+    "An attribute expires regardless of the source of its value", arguments: [#""from": "app.age""#, #""note": "N.""#])
   func attributes(key: String) {
     let attribute = #", "attributes": {"age": {"stream": "s", "type": "integer", "expires": "2025-01-31", \#(key)}}"#
     #expect(Self.generated(Self.document(""), attribute).text.contains("lastDay: 20119)"))
@@ -80,7 +81,7 @@ import Testing
     #expect(text.contains("maxAgeMilliseconds: \(age),"), "\(text)")
   }
 
-  @Test("A retired stream is not described, nor is anything that only it carries")
+  @Test("A retired stream is omitted, with everything that only this stream sends")
   func retired() {
     let other =
       #", "t": {"consent": {"default": "on"}, "encoding": "object", "retired": "Gone.", "build": ["background"]}"#

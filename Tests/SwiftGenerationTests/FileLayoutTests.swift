@@ -5,7 +5,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-@Suite("Which file holds which declaration") struct FileLayoutTests {
+@Suite("File layout") struct FileLayoutTests {
   private static let imports = [
     "schemas/focus": [
       "../mozilla": ImportedModule(folder: Paths.root + "/schemas/mozilla", module: "SignalbookMozilla")

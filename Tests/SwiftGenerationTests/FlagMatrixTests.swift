@@ -6,7 +6,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Checks generated code with the flags that an app can choose for its module.
-@Suite("Generated code under the flags of an app's target", .enabled(if: Compiler.found != nil, "needs a build"))
+@Suite("Generated code with an app target's flags", .enabled(if: Compiler.found != nil, "needs a build"))
 struct FlagMatrixTests {
   private static let features = [
     "InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny", "NonisolatedNonsendingByDefault",
@@ -33,7 +33,7 @@ struct FlagMatrixTests {
       .map { "\(folder)/\($0)" }
   }
 
-  @Test("every registry compiles without a warning", .long, arguments: ["5", "6"], flags)
+  @Test("every registry compiles without warnings", .long, arguments: ["5", "6"], flags)
   func registries(mode: String, flags: [String]) throws {
     let compiler = try #require(Compiler.found)
     for module in Self.modules {
@@ -66,7 +66,7 @@ struct FlagMatrixTests {
     }
   }
 
-  @Test("code of the same module calls it from any actor, whatever the module's default isolation")
+  @Test("code in the same module calls it from any actor, regardless of the default isolation")
   func callers() throws {
     let compiler = try #require(Compiler.found)
     let schema = """

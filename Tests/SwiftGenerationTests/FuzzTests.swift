@@ -34,7 +34,7 @@ import Testing
     return accepted
   }
 
-  @Test("made of the whole grammar are loaded without a trap")
+  @Test("from the whole grammar load without a trap")
   func grammar() {
     var accepted = 0
     let count = 300 * Self.dose
@@ -49,7 +49,7 @@ import Testing
     if Self.dose > 1 { print("grammar: \(count) registries, \(accepted) accepted") }
   }
 
-  @Test("with a value removed or replaced are loaded without a trap")
+  @Test("with removed or replaced values load without a trap")
   func mutations() throws {
     var pool: [JSONTree] = [
       .token("null"), .token("-1"), .token("9223372036854775807"), .text(""), .list([]), .object([]),

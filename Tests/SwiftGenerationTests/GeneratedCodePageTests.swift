@@ -18,7 +18,7 @@ import Testing
       .joined(separator: "\n")
   }
 
-  @Test("shows code that the generator makes of the schema on the page") func current() throws {
+  @Test("shows the generated code for the schema on the page") func current() throws {
     let page = try String(contentsOfFile: Paths.root + "/docs/generated-code.md", encoding: .utf8)
     let schema = try #require(Self.blocks("json", in: page).first)
     let shown = Self.blocks("swift", in: page)

@@ -4,7 +4,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Checks that declarations that Swift cannot express are reported at their location, and that no files are generated.
-@Suite("What cannot be generated is reported") struct GenerationFaultsTests {
+@Suite("Declarations that cannot be generated") struct GenerationFaultsTests {
   /// Returns the findings, as `line: message`, of a registry with the given events in the streams `a` (tuples) and `b`
   /// (objects).
   private func findings(_ events: String) -> [String] {
@@ -13,7 +13,7 @@ import Testing
     return generated.diagnostics.sorted.map { "\($0.location.line): \($0.message)" }
   }
 
-  @Test("a counterpart that needs a value which the event does not have") func counterpartNeedsMore() {
+  @Test("a counterpart needs a value that the event lacks") func counterpartNeedsMore() {
     let found = findings(
       """
       "first": {"stream": "b", "mirrors": {"event": "second"}, "fields": {"size": {"type": "string"}}},
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test("a counterpart that is retired") func counterpartRetired() {
+  @Test("a counterpart is retired") func counterpartRetired() {
     let found = findings(
       """
       "first": {"stream": "b", "mirrors": {"event": "second"}},
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test("an object that may be missing has no member that every call gives, at any depth and in extras")
+  @Test("an optional object must not have a required member, at any depth or in extras")
   func mandatory() {
     func object(_ fields: String) -> String {
       #"{"type": "object", "sent": "present", "fields": {\#(fields)}}"#

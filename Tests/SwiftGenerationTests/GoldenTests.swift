@@ -4,8 +4,8 @@ import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
 import Testing
 
-@Suite("What the generator writes") struct GoldenTests {
-  @Test("the language's hard cases become exactly the recorded Swift", arguments: LanguageExamples.names)
+@Suite("Generator output") struct GoldenTests {
+  @Test("difficult cases of the language generate the recorded Swift", arguments: LanguageExamples.names)
   func golden(_ name: String) throws {
     let generated = LanguageExamples.generate(name)
     #expect(!generated.diagnostics.hasErrors, "\(generated.diagnostics.sorted.map(\.compilerText))")

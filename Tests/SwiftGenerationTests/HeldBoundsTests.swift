@@ -3,7 +3,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-@Suite("Bounds of what a key holds") struct HeldBoundsTests {
+@Suite("Bounded keys") struct HeldBoundsTests {
   @Test(
     "are checked when an event is recorded, and counted",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))

@@ -3,7 +3,7 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-@Suite("Keys of which only some hold a value") struct HeldInPartTests {
+@Suite("Keys that only sometimes have a value") struct HeldInPartTests {
   /// Extras whose type depends on a key: alone, next to an extra that is always sent, next to an optional extra, and
   /// twice.
   private static let schema = #"""
@@ -47,7 +47,7 @@ import Testing
     #""c","o","tabs",{"may":true}]"#, #""c","o","prefs",{"again":"7","to":7}]"#,
   ]
 
-  @Test("a key that may be missing is refused, and the remedy of the message works")
+  @Test("an optional key is refused, and the remedy in the message works")
   func optionalKey() {
     func messages(_ key: String) -> [String] {
       let text = Self.schema.replacing(

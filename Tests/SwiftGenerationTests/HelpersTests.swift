@@ -3,8 +3,8 @@ import Testing
 
 @testable import SignalbookSwiftGeneration
 
-@Suite("Helpers of generated code") struct HelpersTests {
-  @Test("a table is declared once; one with other texts, other names or another order has a name of its own")
+@Suite("Generated helpers") struct HelpersTests {
+  @Test("a table is declared once, and a table with other strings, names or order is separate")
   func tables() {
     let helpers = Helpers(namespace: "Toy")
     let (one, two) = (VocabularyEntry(name: "one", wire: "1"), VocabularyEntry(name: "two", wire: "2"))
@@ -20,7 +20,7 @@ import Testing
     #expect(helpers.tables.count == 5)
   }
 
-  @Test("a renderer and a reader are declared once for the same statements and values")
+  @Test("renderers and readers are declared once for the same statements and values")
   func statements() {
     let helpers = Helpers(namespace: "Toy")
     for _ in 1...2 {

@@ -23,7 +23,7 @@ import Testing
   private static let hold = #"{"default": "off", "hold": {"events": 10, "age": {"hours": 2}}}"#
   private static let swift = "hold: HeldEvents(maxEvents: 10, maxAgeMilliseconds: 7200000)"
 
-  @Test("the limits of a stream") func stream() {
+  @Test("the stream's limits are generated") func stream() {
     #expect(Self.line(Self.hold).contains(Self.swift + "),"))
   }
 

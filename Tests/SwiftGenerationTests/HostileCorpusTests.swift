@@ -8,7 +8,7 @@ import Testing
 /// Checks that names and text in schemas are never interpreted as code. Each registry in `Hostile/` is rejected with a
 /// location, or compiles without warnings and sends exactly the bytes that its schema declares.
 @Suite("The hostile corpus", .serialized) struct HostileCorpusTests {
-  @Test("each schema is accepted or rejected where it is known to be")
+  @Test("each schema is accepted, or is rejected at the listed location")
   func verdicts() throws {
     let all = HostileCorpus.all
     #expect(Set(all.map(\.id)).count == all.count)
@@ -17,7 +17,7 @@ import Testing
     try Golden.expect(all.map { "\($0.name): \($0.verdict)\n" }.joined(), equals: "hostile-corpus.txt")
   }
 
-  @Test("what is rejected says where, and in one line that a terminal shows as it is")
+  @Test("a rejection has a location and a single line that is safe in a terminal")
   func rejections() {
     for item in HostileCorpus.all { for finding in item.generated.diagnostics.sorted { check(finding, of: item) } }
   }

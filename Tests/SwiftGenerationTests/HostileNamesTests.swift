@@ -88,7 +88,7 @@ import Testing
     return cases
   }()
 
-  @Test("what is rejected is rejected at a place, and free text never is")
+  @Test("rejected names have a location, and free text is never rejected")
   func rejections() {
     var rejected = 0
     for item in Self.cases where item.generated.diagnostics.hasErrors {

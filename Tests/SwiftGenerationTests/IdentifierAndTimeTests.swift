@@ -2,7 +2,7 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-@Suite("Identifiers in lower case, times as text, whole bodies") struct IdentifierAndTimeTests {
+@Suite("Lowercase identifiers, times as strings, and whole bodies") struct IdentifierAndTimeTests {
   private static func generated(_ common: String, fields: String = "", upload: String = "") -> Generated {
     let text = #"""
       {
@@ -16,7 +16,7 @@ import Testing
     return Generated([SourceFile(path: "/r/shop.json", bytes: Array(text.utf8))], folder: "/r", name: "shop")
   }
 
-  @Test("are written as the schema asks", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  @Test("are written as declared", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func values() throws {
     let generated = Self.generated(
       #"""
@@ -67,14 +67,14 @@ import Testing
         ].joined(separator: "\n"), "\(result.output.prefix(4000))")
   }
 
-  @Test("a pattern in lower case refuses an identifier in upper case, and the other way round") func conflicts() {
+  @Test("a lowercase pattern refuses uppercase identifiers, and vice versa") func conflicts() {
     for (format, pattern) in [("uuid", "^[0-9a-f-]+$"), ("uuid-lowercase", "^[0-9A-F-]+$")] {
       let found = Self.generated(#""id": {"from": "client.id", "format": "\#(format)", "pattern": "\#(pattern)"}"#)
       #expect(found.diagnostics.sorted.contains { $0.rule.id == "SB0231" }, "\(format)")
     }
   }
 
-  @Test("bounds of unsigned integers are kept exactly, larger ones refused") func unsigned() {
+  @Test("bounds of unsigned integers are exact, and larger bounds are refused") func unsigned() {
     let fields = #""n": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615}"#
     let generated = Self.generated("", fields: fields)
     #expect(generated.diagnostics.sorted.map(\.message) == [])
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test("a batch without a key is the list alone") func bareList() {
+  @Test("a batch without a key is a list") func bareList() {
     func messages(_ batch: String) -> [String] {
       Self.generated(
         "",

@@ -6,7 +6,7 @@ import SignalbookTestSupport
 import Testing
 
 /// An app that imports a registry, which imports a third registry. Each registry is a separate module.
-@Suite("Chains of modules") struct ImportChainTests {
+@Suite("Module chains") struct ImportChainTests {
   private static let modules = [
     "../base": ImportedModule(folder: "base", module: "BaseTelemetry"),
     "../middle": ImportedModule(folder: "middle", module: "MiddleTelemetry"),
@@ -52,7 +52,7 @@ import Testing
       [root], folder: folder, name: folder, modules: modules, imported: ["base": [base], "middle": [middle]])
   }
 
-  @Test("each event finds its stream, whatever the order of imports", arguments: [false, true])
+  @Test("each event has the correct stream, regardless of the order of imports", arguments: [false, true])
   func places(isReversed: Bool) throws {
     let imports = isReversed ? ["../base", "../middle"] : ["../middle", "../base"]
     let app = Self.generate(Self.app(imports), "app")
@@ -71,7 +71,7 @@ import Testing
     #expect(text.contains("triggers += Base.triggers.map {"))
   }
 
-  @Test("what an import narrows of its own imports would be lost, so it is reported") func narrowing() {
+  @Test("narrowing in an import would be lost, so it is reported") func narrowing() {
     let narrowing = Self.file(
       "middle", imports: ["../base"], #""refine": {"streams": {"base-one": {"limits": {"stored": 2}}}}"#)
     let app = Generated(
@@ -80,7 +80,7 @@ import Testing
     #expect(app.diagnostics.sorted.map(\.message).contains { $0.contains("cannot refine its own imports") })
   }
 
-  @Test("a module cannot rest on a registry that no module generates") func mixed() {
+  @Test("a module cannot depend on a registry without a module") func mixed() {
     let app = Generated(
       [Self.app(["../base", "../middle"])], folder: "app", name: "app",
       modules: ["../middle": ImportedModule(folder: "middle", module: "MiddleTelemetry")],

@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("a stream that extends one with variants, in a registry without them, is described in its plain form")
+  @Test("a stream without variants that extends a stream with variants has its plain form")
   func variants() throws {
     let core = Self.file(
       "core",

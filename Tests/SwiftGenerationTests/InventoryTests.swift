@@ -75,7 +75,7 @@ import Testing
     #expect(uses.count == inventory.events.count)
   }
 
-  @Test("are accepted without a finding", arguments: subjects.indices)
+  @Test("load without findings", arguments: subjects.indices)
   func accepted(place: Int) {
     let generated = Self.subjects[place].generated
     #expect(generated.diagnostics.all.isEmpty, "\(generated.diagnostics.sorted.map(\.compilerText))")

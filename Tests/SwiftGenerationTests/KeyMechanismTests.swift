@@ -9,7 +9,7 @@ import Testing
 
 /// Checks that every key of the language has a row with its mechanism, and that generated Swift depends exactly on the
 /// keys that code or the runtime enforces.
-@Suite("Mechanisms of keys") struct KeyMechanismTests {
+@Suite("Key mechanisms") struct KeyMechanismTests {
   private struct Entry: Hashable, CustomStringConvertible {
     let form: String
     let key: String
@@ -18,7 +18,7 @@ import Testing
 
   private static let entries = Grammar.forms.flatMap { form in form.keys.map { Entry(form: form.name, key: $0.name) } }
 
-  @Test("Each key has one row, each row a key") func rows() {
+  @Test("Each key has one row, and each row has a key") func rows() {
     var used = Set<KeyMechanisms.Row>()
     for entry in Self.entries {
       guard let row = KeyMechanisms.row(of: entry.key, in: entry.form) else {
@@ -33,7 +33,7 @@ import Testing
     #expect(Set(KeyMechanisms.rows.map { "\($0.form).\($0.key)" }).count == KeyMechanisms.rows.count)
   }
 
-  @Test("Generated Swift depends on the keys that code or the runtime enforces, and on no other") func derived() {
+  @Test("Generated Swift depends only on keys that code or the runtime enforces") func derived() {
     // Read-only.
     nonisolated(unsafe) let corpus = Corpus()
     let entries = Self.entries
@@ -221,7 +221,7 @@ private struct Corpus {
     return found
   }
 
-  /// Returns replacements for the value: the grammar's example, a different value of the same type, and no value.
+  /// Returns replacements for the value: the grammar's example, another value of the same type, and no value.
   private static func values(of key: Key) -> [(Any?) -> Any?] {
     func constant(_ value: Any?) -> (Any?) -> Any? { { _ in value } }
     let example = try? JSONSerialization.jsonObject(with: Data(key.example.utf8), options: [.fragmentsAllowed])

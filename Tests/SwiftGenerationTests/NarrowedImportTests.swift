@@ -5,8 +5,8 @@ import SignalbookSwiftGeneration
 import SignalbookTestSupport
 import Testing
 
-/// Tests for an import that is generated in a different module and narrowed by its importer.
-@Suite("Narrowing what another module has generated") struct NarrowedImportTests {
+/// Tests for an import that is generated in another module and narrowed by its importer.
+@Suite("Narrowing imports of another module") struct NarrowedImportTests {
   private let vendor = LanguageExamples.generate("replay-vendor")
   private let app = Generated(
     folder: LanguageExamples.folder + "/replay-app", name: "app",
@@ -34,7 +34,7 @@ import Testing
     return generated.diagnostics.sorted.filter { $0.severity == .error }.map(\.message)
   }
 
-  @Test("its streams and events are generated again, in the narrowed form, and its own form cannot be said")
+  @Test("streams and events are generated again in the narrowed form, and the original form is unavailable")
   func narrowedForm() throws {
     #expect(app.diagnostics.sorted.map(\.message) == [])
     // File names depend only on the names of the schema files.
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("variants of an import that another module has generated are matched by name") func variants() {
+  @Test("variants of another module's import are matched by name") func variants() {
     let base = file(
       "base",
       #"""

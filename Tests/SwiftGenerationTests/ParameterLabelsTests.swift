@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 /// Tests for calls with several objects whose members the caller passes.
-@Suite("Labels of parameters")
+@Suite("Parameter labels")
 struct ParameterLabelsTests {
   private static func generated(_ fields: String) -> Generated {
     let text = """
@@ -42,14 +42,14 @@ struct ParameterLabelsTests {
     ),
   ]
 
-  @Test("are those of the members behind the object's, whatever other fields there are", arguments: calls)
+  @Test("consist of the object's and the member's name, regardless of other fields", arguments: calls)
   func labels(fields: String, parameters: String) throws {
     let generated = Self.generated(fields)
     #expect(generated.diagnostics.sorted.map(\.message) == [])
     #expect(generated.text.contains("static func moved(\(parameters)) -> R.Event {"), "\(generated.text)")
   }
 
-  @Test("compile in all of these calls", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  @Test("compile in all calls", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func compilation() throws {
     let compiler = try #require(Compiler.found)
     for (fields, _) in Self.calls {
@@ -58,7 +58,7 @@ struct ParameterLabelsTests {
     }
   }
 
-  @Test("that are still one have a remedy that works") func remedy() {
+  @Test("that still collide have a working remedy") func remedy() {
     let collision =
       #""from": {"fields": {"kind": {"type": "string"}}}, "from-kind": {"type": "string"}, "kind": {"type": "string"}"#
     #expect(

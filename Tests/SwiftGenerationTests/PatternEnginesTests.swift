@@ -19,7 +19,7 @@ import Testing
     (0..<Int.random(in: count, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
   }
 
-  @Test("both accept the same patterns and match the same texts") func agree() {
+  @Test("both accept the same patterns and match the same strings") func agree() {
     var random = SeededGenerator(seed: 26)
     var accepted = 0
     var refused = 0

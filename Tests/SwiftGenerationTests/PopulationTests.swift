@@ -43,10 +43,12 @@ import Testing
     #expect(text.contains(swift), "\(text)")
   }
 
-  @Test("Everybody needs no population", arguments: [#""population": {"sample": 1.0}"#, #""description": "D.""#])
+  @Test(
+    "A stream for all installations does not need a population",
+    arguments: [#""population": {"sample": 1.0}"#, #""description": "D.""#])
   func everybody(keys: String) { #expect(!Self.generated(keys).text.contains("opulation")) }
 
-  @Test("Limits, requests and profiles of a variant are refused, with a way out", arguments: ["limits", "upload"])
+  @Test("Limits, requests and profiles of a variant are refused, with a remedy", arguments: ["limits", "upload"])
   func unenforced(key: String) {
     let faults = Self.generated(#""variants": {"red": {"\#(key)": {}}}"#).diagnostics.sorted.map(\.message)
     #expect(
@@ -54,7 +56,7 @@ import Testing
         && faults[0].contains(#""only": ["red"]"#))
   }
 
-  @Test("A body is JSON unless the schema has another content type")
+  @Test("A body is JSON unless the schema declares another content type")
   func contentType() {
     #expect(
       Self.generated(#""upload": {"address": "https://x.example"}"#).text.contains(#"contentType: "application/json""#))
@@ -63,7 +65,7 @@ import Testing
         .contains(#"contentType: "text/plain""#))
   }
 
-  @Test("A text that the system may not know is null then, not an empty text")
+  @Test("A string that the system may not know is null rather than empty")
   func unknownText() {
     let text = Self.generated(#""common": {"kind": {"from": "device.kind"}, "os": {"from": "os.name"}}"#).text
     #expect(

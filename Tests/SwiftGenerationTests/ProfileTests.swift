@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  @Test("links are those that the receiver knows, compared as it does") func links() throws {
+  @Test("links include only those that the receiver supports, compared with its rules") func links() throws {
     let own = try generate("deep-links", [])
     #expect(own.text.contains(#"paths: ["homepanel/bookmarks", "history", "settings/fxa"]"#))
     #expect(own.text.contains("isInternal: true, ignoresLetterCase: false,"))
@@ -29,7 +29,8 @@ import Testing
     #expect(own.findings.isEmpty && later.findings.isEmpty)
   }
 
-  @Test("fields and limits are the receiver's; what is sent when present stands for nothing else") func fields() throws
+  @Test("fields and limits are the receiver's, and a value that is sent if present has no fallback") func fields()
+    throws
   {
     let own = try generate("receiver-profiles", []).text
     #expect(own.contains(#""value":<value>"#))
@@ -43,7 +44,7 @@ import Testing
     #expect(sdk.contains("(info == nil ? 0 : 1)") && sdk.contains("maxStoredPings: 10000"))
   }
 
-  @Test("a profile that the registry does not have is an error that names those it has") func unknown() throws {
+  @Test("an unknown profile is an error that lists the registry's profiles") func unknown() throws {
     #expect(
       try generate("deep-links", ["app-3"]).findings == [
         "the target uses the profile 'app-3', which the registry 'deep-links' does not have; use one of 'app-2'"

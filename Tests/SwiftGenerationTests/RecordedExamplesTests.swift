@@ -28,7 +28,7 @@ import Testing
     #expect(Set(report.lines.map(\.id)).count >= 15)
   }
 
-  @Test("each stream says whether it is on before the user has chosen", arguments: LanguageExamples.names)
+  @Test("each stream declares whether it is on before the user decides", arguments: LanguageExamples.names)
   func consent(name: String) throws {
     let registry = try #require(LanguageExamples.generate(name).registry)
     for stream in registry.streams where !stream.isExternal {

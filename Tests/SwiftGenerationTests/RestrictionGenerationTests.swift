@@ -38,8 +38,7 @@ import Testing
     }
   }
 
-  @Test("only events of streams that declare the key are in the table, with former names, sorted by name") func table()
-  {
+  @Test("the table contains only events of streams that declare the key, with former names, sorted") func table() {
     let generated = Self.generate(
       Self.file(
         "app", Self.stream("a", Self.restrictable) + ", " + Self.stream("b"),

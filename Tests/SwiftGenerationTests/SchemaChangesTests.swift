@@ -8,7 +8,7 @@ import Testing
 
 /// Checks each row in `docs/changing-a-schema.md`. The edited schema is generated, and a caller for the old schema is
 /// compiled with it. The resulting payload is validated with the old receiver's schema.
-@Suite("What a change of a schema breaks") struct SchemaChangesTests {
+@Suite("Effects of schema changes") struct SchemaChangesTests {
   struct Harm: Equatable, CustomStringConvertible {
     var source: Bool
     var wire: Bool
@@ -57,11 +57,11 @@ import Testing
     judge.isValid(try JSONValue(parsing: text))
   }
 
-  @Test("the table has a row for each change that is tried, and no other") func rows() {
+  @Test("the table has exactly one row for each tested change") func rows() {
     #expect(Set(Self.table.keys) == Set(SchemaChange.all.map(\.name)))
   }
 
-  @Test("bytes and queries are what the table says", arguments: SchemaChange.all.indices) func wire(place: Int) throws {
+  @Test("bytes and queries match the table", arguments: SchemaChange.all.indices) func wire(place: Int) throws {
     let change = SchemaChange.all[place]
     let generated = Self.generate(Self.edited(change))
     #expect(generated.diagnostics.sorted.map(\.message) == [], "\(change.name)")
@@ -85,7 +85,7 @@ import Testing
       Self.table[change.name]?.query == (finds == false), "\(change.name): a query finds the same: \(finds ?? true)")
   }
 
-  @Test("`signalbook diff` says what the table says", arguments: SchemaChange.all.indices) func comparison(place: Int)
+  @Test("`signalbook diff` matches the table", arguments: SchemaChange.all.indices) func comparison(place: Int)
     throws
   {
     let change = SchemaChange.all[place]
@@ -98,7 +98,7 @@ import Testing
     #expect(found == row, "\(change.name)")
   }
 
-  @Test("calls compile or not as the table says", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  @Test("calls compile exactly if the table states so", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func source() throws {
     let compiler = try #require(Compiler.found)
     var files: [GeneratedFile] = []

@@ -48,7 +48,7 @@ import Testing
       "null": {"type": "string", "nullable": true}}}
     """#
 
-  @Test("are given as one struct, once or several times, required or not", arguments: calls)
+  @Test("are passed as one struct, once or several times, required or optional", arguments: calls)
   func parameters(fields: String, parameters: String) {
     let generated = Self.generated(fields, types: Self.item)
     #expect(generated.diagnostics.sorted.map(\.message) == [])
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "compile in all of these calls, with their decoders",
+    "compile in all calls, with their decoders",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func compilation() throws {
     let compiler = try #require(Compiler.found)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a field that is added renames no parameter and moves none") func stability() {
+  @Test("an added field neither renames nor moves parameters") func stability() {
     let size = #""size": {"fields": {"w": {"type": "integer"}}}"#
     for more in ["", #", "other": {"fields": {"w": {"type": "integer"}}}"#, #", "w": {"type": "integer"}"#] {
       #expect(Self.generated(size + more).text.contains("sizeW: Int"))
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("an inline optional object with a mandatory member is refused with a way out") func inline() {
+  @Test("an inline optional object with a required member is refused with a remedy") func inline() {
     let fields = #""error": {"fields": {"code": {"type": "integer"}}, "sent": "present"}"#
     #expect(
       Self.generated(fields).diagnostics.sorted.map(\.message) == [
@@ -109,7 +109,7 @@ import Testing
     #expect(generated.diagnostics.sorted.map(\.message) == [message])
   }
 
-  @Test("decimals of an item's member are one finding, at the member, whatever the number of lists")
+  @Test("decimals of an item's member are one finding at the member, for any number of lists")
   func decimalsOfItems() {
     let generated = Self.generated(
       #""all": {"type": "array", "items": {"type": "item"}}, "some": {"type": "array", "items": {"type": "item"}}"#,
@@ -166,7 +166,7 @@ import Testing
         """#, "\(result.output.prefix(4000))")
   }
 
-  @Test("events have 256 values that may be missing", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  @Test("events can have 256 optional values", .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func many() throws {
     let fields = (0..<256).map { #""n\#($0)": {"type": "integer", "sent": "present"}"# }
     let compiler = try #require(Compiler.found)

@@ -88,7 +88,7 @@ import Testing
         """#, "\(result.output)")
   }
 
-  @Test("a message does not wait for a number that the attribute never has")
+  @Test("a message does not wait for a number that the attribute cannot have")
   func decimals() {
     let text = Self.sound.replacing(#""price": 1.5"#, with: #""price": 1.555"#)
     let generated = Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", name: "r")

@@ -44,12 +44,12 @@ import Testing
     }
   }
 
-  @Test("code of another format does not compile, and the error's name says what to do") func format() throws {
+  @Test("code in another format does not compile, and the error's name explains the remedy") func format() throws {
     let result = try compile("") { $0.replacing("AgainForFormat3", with: "AgainForFormat1") }
     #expect(result.status != 0 && result.output.contains("'updateSignalbookAndGenerateAgainForFormat3'"))
   }
 
-  @Test("declared events can be said and compared") func declared() throws {
+  @Test("declared events can be created and compared") func declared() throws {
     let result = try compile("func same() -> Bool { R.Event.opened == .opened && R.Event.named(\"a\") != .opened }")
     #expect(result.status == 0, "\(result.output)")
   }

@@ -20,7 +20,7 @@ import Testing
     return Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", name: "r")
   }()
 
-  @Test("have no member, unless the app may record them as well; a group without members is none")
+  @Test("have no member unless the app may also record them; groups without members are omitted")
   func members() throws {
     let generated = Self.generated
     let file = try #require(generated.files.first { $0.name == "r_r.swift" })

@@ -40,7 +40,7 @@ import Testing
     ),
   ]
 
-  @Test("are given as one enum, once or several times, mandatory or not", arguments: calls)
+  @Test("are passed as one enum, once or several times, required or optional", arguments: calls)
   func parameters(fields: String, parameters: String) {
     let generated = Self.generated(fields)
     #expect(generated.diagnostics.sorted.map(\.message) == [])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "compile in all of these calls, with their decoders",
+    "compile in all calls, with their decoders",
     .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
   func compilation() throws {
     try ShopProgram.checkCalls(Self.calls.map(\.0)) { Self.generated($0) }

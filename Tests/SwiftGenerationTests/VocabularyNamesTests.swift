@@ -42,12 +42,12 @@ import Testing
     .map { String($0.dropFirst("  public enum ".count).dropLast(": Vocabulary {".count)) }.sorted()
   }
 
-  @Test("are the event's and the field's") func eventAndField() {
+  @Test("consist of the event's and the field's name") func eventAndField() {
     #expect(enums([[("call.ended", "reason", ["no", "yes"])]]) == ["CallEndedReason"])
     #expect(enums([[("CallEnded", "endReasonId", ["no", "yes"])]]) == ["CallEndedEndReasonID"])
   }
 
-  @Test("an event that is added never renames the enum of another") func added() {
+  @Test("an added event never renames the enum of another event") func added() {
     let first = [("m-asked", "answer", ["no", "yes"])]
     #expect(enums([first]) == ["MAskedAnswer"])
     for other in ["no", "perhaps"] {
@@ -122,7 +122,7 @@ import Testing
     #expect(types(sections.replacing("CHOICES", with: Self.choices)) == expected)
   }
 
-  @Test("of an app's values are the app's names, and one value has one type") func suppliedByTheApp() {
+  @Test("of app values are the app's names, and each value has one type") func suppliedByTheApp() {
     let two =
       #""streams": {"s": {"encoding": "object", "common": {"c": {FIRST, "from": "app.channel"}}}, "t": {"encoding": "object", "common": {"d": {SECOND, "from": "app.channel"}}}}"#
     let same = two.replacing("FIRST", with: Self.choices).replacing("SECOND", with: Self.choices)
@@ -135,19 +135,19 @@ import Testing
       ])
   }
 
-  @Test("of what a stream takes over are named after the stream that declares it") func inherited() {
+  @Test("of inherited fields start with the name of the declaring stream") func inherited() {
     let streams =
       #""streams": {"base": {"abstract": true, "encoding": "object", "common": {"level": {CHOICES}}}, "s": {"extends": "base"}, "a": {"extends": "base"}}, "events": {"x": {"stream": "a"}, "y": {"stream": "s"}}"#
     #expect(types(streams.replacing("CHOICES", with: Self.choices)) == ["BaseLevel"])
   }
 
-  @Test("keep what each name is alone: capitals, symbols, numbers") func eachName() {
+  @Test("preserve each name's capitals, symbols and numbers") func eachName() {
     #expect(enums([[("NEW_TAB", "+1", ["no", "yes"])]]) == ["NewTabPlus1"])
     #expect(enums([[("opened", "28+", ["no", "yes"])]]) == ["OpenedFrom28"])
     #expect(enums([[("opened", "2g", ["no", "yes"])]]) == ["Opened2g"])
   }
 
-  @Test("are no second finding where their events or fields collide") func oneCause() {
+  @Test("do not cause a second finding if their events or fields collide") func oneCause() {
     let fields = #""events": {"e": {"code": "a", "fields": {"a-b": {CHOICES}, "a_b": {CHOICES, "wire": "c"}}}}"#
     #expect(
       types(fields.replacing("CHOICES", with: Self.choices)) == [
@@ -155,7 +155,7 @@ import Testing
       ])
   }
 
-  @Test("that two places share have a remedy that works") func remedy() {
+  @Test("that collide have a working remedy") func remedy() {
     let events =
       #""events": {"call": {"code": "a", "fields": {"ended-reason": FIRST}}, "call-ended": {"code": "b", "fields": {"reason": {CHOICES}}}}"#
     let collision = events.replacing("FIRST", with: "{CHOICES}").replacing("CHOICES", with: Self.choices)

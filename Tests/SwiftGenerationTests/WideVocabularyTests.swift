@@ -38,7 +38,7 @@ import Testing
 
   private func generate(_ count: Int) -> Generated { Generated([Self.registry(count)], folder: "/wide", name: "wide") }
 
-  @Test("256 values and 257 are passed in the same way, as the address of an entry") func operation() {
+  @Test("256 and 257 values are passed in the same way, as the address of an entry") func operation() {
     for count in [256, 257] {
       let generated = generate(count)
       #expect(!generated.diagnostics.hasErrors, "\(generated.diagnostics)")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Bounds")
 struct BoundsTests {
-  @Test("Each bound names its own fault")
+  @Test("Each bound has a separate fault")
   func faults() {
     var bounds = Bounds()
     bounds.minimum = .integer(1)
@@ -19,7 +19,7 @@ struct BoundsTests {
     #expect(bounds.faults(of: .text("e\u{301}abc")).first == "is longer than 3")
   }
 
-  @Test("Contradictions are found, also between an inclusive and an exclusive bound")
+  @Test("Contradictions are found, including between inclusive and exclusive bounds")
   func contradictions() {
     var bounds = Bounds()
     #expect(bounds.contradiction() == nil)
@@ -52,7 +52,7 @@ struct BoundsTests {
     #expect(bounds.contradiction() == nil)
   }
 
-  @Test("Every format is a pattern of the subset", arguments: Format.names)
+  @Test("Every format is a pattern in the supported subset", arguments: Format.names)
   func formats(name: String) throws {
     _ = try Pattern(#require(Format.pattern(name)))
   }

@@ -1,9 +1,9 @@
 import SignalbookWireForm
 import Testing
 
-@Suite("A set of bytes")
+@Suite("Byte sets")
 struct ByteSetTests {
-  @Test("finds the bytes of its ranges and no other one")
+  @Test("contains exactly the bytes of its ranges")
   func everyByte() {
     for only in UInt8.min...UInt8.max {
       let set = ByteSet(only...only)
@@ -17,7 +17,7 @@ struct ByteSetTests {
     #expect(!"".hasByte(of: set))
   }
 
-  @Test("looks at the UTF-8 of a text, short or long")
+  @Test("matches the UTF-8 of short and long strings")
   func texts() {
     let beyondASCII = ByteSet(0x80...0xFF)
     for length in [0, 1, 14, 15, 16, 100] {

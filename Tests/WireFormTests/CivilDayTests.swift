@@ -1,7 +1,7 @@
 import SignalbookWireForm
 import Testing
 
-@Suite("Days of the calendar")
+@Suite("Calendar days")
 struct CivilDayTests {
   @Test(
     "Days count from 1970",

@@ -1,11 +1,11 @@
 import SignalbookWireForm
 import Testing
 
-@Suite("Cutting texts")
+@Suite("Truncation")
 struct CutTests {
   private static let family = "👨‍👩‍👧"  // 1 cluster, 5 scalars, 18 bytes
 
-  @Test("Exactly the limit stays whole, in each unit")
+  @Test("Text at exactly the limit is unchanged, for each unit")
   func limit() {
     let text = "a" + Self.family
     for (unit, length) in [(Cut.Unit.grapheme, 2), (.scalar, 6), (.byte, 19)] {
@@ -16,7 +16,7 @@ struct CutTests {
     }
   }
 
-  @Test("What is beyond the limit goes, in whole clusters, scalars, or bytes that end a scalar")
+  @Test("Text beyond the limit is removed in whole clusters, scalars, or bytes that end a scalar")
   func beyond() {
     let text = "aä" + Self.family
     #expect(Cut(atMost: 2, unit: .grapheme, overflow: .truncate).applied(to: text) == "aä")
@@ -26,7 +26,7 @@ struct CutTests {
     #expect(Cut(atMost: 0, unit: .byte, overflow: .truncate).applied(to: text) == "")
   }
 
-  @Test("A cluster that ends behind 64 bytes for each of the limit is dropped, as in the runtime")
+  @Test("A cluster that ends beyond 64 bytes per unit of the limit is dropped, as in the runtime")
   func longCluster() {
     let marked = "a" + String(repeating: "\u{301}", count: 40)
     #expect(marked.count == 1 && marked.utf8.count == 81)

@@ -17,7 +17,7 @@ struct DecimalNumberTests {
     #expect(try #require(DecimalNumber(source)).text == canonical)
   }
 
-  @Test("are integers when they are whole and fit 64 bits")
+  @Test("are integers if they are whole and fit 64 bits")
   func integers() {
     #expect(DecimalNumber("1.0")?.scalar == .integer(1))
     #expect(DecimalNumber("9223372036854775807")?.integer == .max)
@@ -26,7 +26,7 @@ struct DecimalNumberTests {
     #expect(DecimalNumber("0.5")?.scalar == .number("0.5"))
   }
 
-  @Test("are multiplied exactly by a power of ten, also below the notation's threshold")
+  @Test("are multiplied exactly by powers of ten, even below the notation's threshold")
   func powers() throws {
     for (text, power, product) in [
       ("1e-7", 3, "0.0001"), ("0", 3, "0"), ("-1.25e+30", -30, "-1.25"), ("1e-310", 3, "1e-307"),
@@ -35,7 +35,7 @@ struct DecimalNumberTests {
     }
   }
 
-  @Test("compare by value, not as Double")
+  @Test("compare by value, not as `Double`")
   func comparison() throws {
     let sorted = [
       "-1e3", "-2", "-1.5", "0", "1e-9", "0.1", "0.10000000000000000001", "2", "9007199254740992", "9007199254740993",
@@ -47,7 +47,7 @@ struct DecimalNumberTests {
     }
   }
 
-  @Test("of a Double are the shortest that read back, without exponent where people write none")
+  @Test("of a `Double` are the shortest that round-trip, without exponents where people omit them")
   func doubles() throws {
     #expect(DecimalNumber(20.0)?.text == "20")
     #expect(DecimalNumber(1e-5)?.text == "0.00001")

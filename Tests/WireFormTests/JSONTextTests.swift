@@ -25,7 +25,7 @@ struct JSONTextTests {
     #expect(Scalar.text("a\"").plainText == "a\"")
   }
 
-  @Test("Percent-encoding keeps unreserved characters only")
+  @Test("Percent-encoding preserves only unreserved characters")
   func percent() {
     #expect(PercentEncoding.encode("aZ09-._~") == "aZ09-._~")
     #expect(PercentEncoding.encode("a b/ä%+") == "a%20b%2F%C3%A4%25%2B")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalbookWireForm
 
-@Suite("Lengths of patterns")
+@Suite("Pattern lengths")
 struct PatternLengthTests {
   @Test(
     "are the least and the most, where the pattern says so",

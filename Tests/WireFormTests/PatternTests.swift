@@ -41,7 +41,7 @@ struct PatternTests {
     #expect(fault?.offset == offset)
   }
 
-  @Test("of one text match it and no other character") func escaped() throws {
+  @Test("of a literal character match only this character") func escaped() throws {
     for value in UInt8(0)..<128 {
       let text = String(UnicodeScalar(value))
       let pattern = try Pattern("^\(Pattern.escaped(text))$")
@@ -49,7 +49,7 @@ struct PatternTests {
     }
   }
 
-  @Test("take time in proportion to the text")
+  @Test("take linear time")
   func linear() throws {
     // Backtracking engines need 2^10000 steps for this pattern.
     let pattern = try Pattern("^(a|a)*(a*)*b$")

@@ -5,7 +5,7 @@ import Testing
 @testable import SignalbookWirePlan
 
 /// Tests for the checks of strings that are replaced if they are empty.
-@Suite("Checks beside a replacement for empty texts") struct EmptyTextChecksTests {
+@Suite("Checks of replaced empty strings") struct EmptyTextChecksTests {
   /// Returns whether the checks of a type accept a string.
   private func admits(_ text: String, _ type: ValueType) throws -> Bool {
     for check in Check.all(of: type) {
@@ -22,7 +22,7 @@ import Testing
     return true
   }
 
-  @Test("the empty text passes, and any other keeps to the rules", arguments: [true, false])
+  @Test("the empty string passes, and other strings are checked", arguments: [true, false])
   func empty(isReplaced: Bool) throws {
     func type(_ change: (inout ValueType) -> Void) -> ValueType {
       var type = ValueType(.string)

@@ -26,7 +26,7 @@ import Testing
         "{\"$schema\": \"signalbook-1.schema.json\", \"events\": {\(events.joined(separator: ", "))\(mirror)}}".utf8))
   }
 
-  @Test("is that of its events one after the other: calls, bytes, faults and their order")
+  @Test("equals the plan of its events lowered serially: calls, bytes, faults and order")
   func sameAsSerially() throws {
     let head = #"""
       {"$schema": "signalbook-1.schema.json", "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "R.", "variants": {"x": {"description": "X."}}},

@@ -31,7 +31,7 @@ import Testing
       others: found.filter { $0.rule.id != "SB0231" && $0.severity == .error }.map(\.message))
   }
 
-  @Test("times are sent directly, so a vocabulary cannot map them to its fallback")
+  @Test("times are sent directly, so a vocabulary cannot replace them with its fallback")
   func directTimes() {
     for source in ["clock.date-time-utc", "clock.date-time-utc-ms", "clock.date-time-local", "clock.date-utc"] {
       for field in [#""enum": ["a", "b"], "unknown": "c""#, #""enum": ["a", "unknown"]"#] {
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("each source of the language has a domain of the kind that its description says") func complete() {
+  @Test("each source has a domain of the kind that its description states") func complete() {
     for word in Grammar.sources {
       let domain = SourceDomain.of(word.text)
       #expect(domain != nil, "\(word.text)")
@@ -201,7 +201,7 @@ import Testing
     } + [#""enum": [1, 2]"#, #""enum": [9]"#]
   }()
 
-  @Test("each rule of each source is kept by the runtime's values, or reported at the rule") func rules() throws {
+  @Test("each constraint on a source accepts the runtime's values, or is reported") func rules() throws {
     var (kept, errors, parts) = (0, 0, 0)
     for (name, values) in Self.yielded.sorted(by: { $0.key < $1.key }) {
       let known = values.compactMap(Self.scalar)
@@ -220,7 +220,7 @@ import Testing
         let label: Comment = "\(name) with \(rule)"
         let messages = loaded.errors.map(\.message) + loaded.narrowed.map(\.message)
         let locations = loaded.errors.map(\.location) + loaded.narrowed.map(\.location)
-        // A closed set can lack a value, and contain a different value that is never sent.
+        // A closed set can lack a value, and contain another value that is never sent.
         #expect(messages.count <= (key == "enum" || key == "cases" ? 2 : 1), label)
         let text = "{ \(type)"
         for location in locations { #expect(location.column == Self.column(of: text), label) }

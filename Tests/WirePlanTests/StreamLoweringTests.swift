@@ -52,19 +52,19 @@ import Testing
     }
   }
 
-  @Test("a number as text has quotes, also beside the text for a missing one") func numberAsText() throws {
+  @Test("a number as text has quotes, even with a string as its fallback") func numberAsText() throws {
     let found = try lowered(#"{"type": "integer", "as": "text", "from": "device.screen-width-px", "absent": 0}"#)
     #expect(found.before == #"{"x":""# && found.after == #""}"#)
     #expect(found.request.form == .text && found.request.absent == "0")
   }
 
-  @Test("a number that may be missing keeps its decimals") func decimals() throws {
+  @Test("an optional number keeps its decimals") func decimals() throws {
     let found = try lowered(#"{"type": "number", "decimals": 2, "from": "device.density", "absent": 1}"#)
     #expect(found.before == #"{"x":"# && found.after == "}")
     #expect(found.request.form == .fixed(decimals: 2) && found.request.absent == "1")
   }
 
-  @Test("a text that may be missing has the quotes of what is written") func text() throws {
+  @Test("an optional string is quoted only if it is written") func text() throws {
     let found = try lowered(#"{"type": "string", "from": "network.carrier", "absent": ""}"#)
     #expect(found.before == #"{"x":"# && found.request.form == .json && found.request.absent == #""""#)
   }

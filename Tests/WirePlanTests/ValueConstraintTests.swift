@@ -40,7 +40,7 @@ import Testing
     return { validator.isValid(try JSONValue(parsing: $0)) }
   }
 
-  @Test("a key of two members is the one that a receiver gets") func sharedKey() throws {
+  @Test("a key that two members share has the constraint that the receiver applies") func sharedKey() throws {
     let registry = try Self.registry(
       """
       "profiles": { "sdk": { "description": "Another receiver." } },
@@ -80,7 +80,7 @@ import Testing
     #expect(try accepts(#"{"e":"one","l":[],"f":{"by":"gift","n":1}}"#) == (side == .consumer))
   }
 
-  @Test("a value in place of one that is absent is in the form of its type") func absent() throws {
+  @Test("a value that replaces an absent value has the form of its type") func absent() throws {
     let registry = try Self.fields(#""f": { "type": "integer", "as": "text", "absent": 0 }"#)
     for side in [ValueConstraintBuilder.Side.producer, .consumer] {
       let accepts = try Self.judge(registry, side)
@@ -88,18 +88,18 @@ import Testing
     }
   }
 
-  @Test("a boolean in a text may be null where its type may") func nullAmongTexts() throws {
+  @Test("a boolean in a string may be null if its type may be null") func nullAmongTexts() throws {
     let accepts = try Self.judge(Self.fields(#""f": { "type": "boolean", "as": "text", "nullable": true }"#))
     #expect(try accepts(#"{"e":"one","f":null}"#) && accepts(#"{"e":"one","f":"true"}"#))
     #expect(try !accepts(#"{"e":"one","f":true}"#))
   }
 
-  @Test("a value that is enforced loosely is sent, and accepted, all the same") func loosely() throws {
+  @Test("a loosely enforced value is sent and accepted even if it is invalid") func loosely() throws {
     let registry = try Self.fields(#""f": { "type": "integer", "maximum": 3, "enforced": "loosely" }"#)
     #expect(try Self.judge(registry)(#"{"e":"one","f":4}"#) && Self.judge(registry, .consumer)(#"{"e":"one","f":4}"#))
   }
 
-  @Test("a cut text has at most so many characters where the cut counts them, or bytes") func cuts() throws {
+  @Test("a truncated string is limited in characters or bytes, depending on its unit") func cuts() throws {
     let long = #"{"e":"one","f":"abcd"}"#
     for (unit, isSent) in [("scalar", false), ("byte", false), ("grapheme", true)] {
       let registry = try Self.fields(#""f": { "cut": { "atMost": 3, "per": "\#(unit)" } }"#)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("the parts of a text that is put together are looked at") func templates() throws {
+  @Test("the parts of a template are checked") func templates() throws {
     let registry = try Self.fields(
       #""f": { "template": { "text": "a://{p}/{q}", "parts": { "p": { "type": "integer" }, "q": { "from": "app.q" } }, "escape": "percent" } }"#
     )
@@ -117,13 +117,13 @@ import Testing
     #expect(try !accepts(#"{"e":"one","f":"a://x/b"}"#) && !accepts(#"{"e":"one","f":"a://1/b c"}"#))
   }
 
-  @Test("a decimal in a text has its decimals where it is sent") func decimals() throws {
+  @Test("a decimal number in a string keeps its decimals") func decimals() throws {
     let registry = try Self.fields(#""f": { "type": "number", "as": "text", "decimals": 2 }"#)
     #expect(try Self.judge(registry)(#"{"e":"one","f":"1.25"}"#) && !Self.judge(registry)(#"{"e":"one","f":"1.5"}"#))
     #expect(try Self.judge(registry, .consumer)(#"{"e":"one","f":"1.5"}"#))
   }
 
-  @Test("each event of a stream without names of events is admitted, and nothing that none of them is") func unnamed()
+  @Test("each event of a stream without event names is admitted, and other objects are not") func unnamed()
     throws
   {
     let registry = try Self.registry(
@@ -136,7 +136,7 @@ import Testing
     #expect(try !accepts(#"{"a":true}"#) && !accepts(#"{"a":1,"c":2}"#) && !accepts(#"{"b":"y"}"#))
   }
 
-  @Test("a value that differs between variants is of a kind that one of them sends") func variants() throws {
+  @Test("a value that differs between variants has the type that one of them sends") func variants() throws {
     let registry = try Self.fields(
       #""f": { "type": "integer", "from": "counter.sessions", "resetBy": "build", "variants": { "a": { "as": "text" } } }"#
     )
@@ -189,7 +189,7 @@ import Testing
     #expect(try Self.judge(registry)(event) == isDeclared)
   }
 
-  @Test("a receiver's null is among the values that it names") func receiversNull() throws {
+  @Test("a receiver's null value is included") func receiversNull() throws {
     let registry = try Self.fields(
       #""f": { "receiver": { "type": "string", "nullable": true, "enum": ["x"] } }"#)
     let accepts = try Self.judge(registry, .consumer)

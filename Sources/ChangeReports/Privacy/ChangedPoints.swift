@@ -19,7 +19,7 @@ struct ChangedPoints {
 
   let inventory: RegistryInventory
   private(set) var flatPoints: [FlatPoint] = []
-  /// The points in the old version, by their new IDs.
+  /// The points in the old version, by the ID of the corresponding point in the new version.
   private(set) var before: [String: Point] = [:]
   private var byLocation: [Location: [Int]] = [:]
   private var byType: [String: [Int]] = [:]
@@ -55,7 +55,7 @@ struct ChangedPoints {
       }
       match(stream.headers, other?.headers ?? [])
     }
-    // Match events across streams, because an event can move to a different stream.
+    // Match events across streams, because an event can move to another stream.
     match(inventory.streams.flatMap(\.events), old.streams.flatMap(\.events))
     match(inventory.streams.flatMap(\.attributes), old.streams.flatMap(\.attributes))
     match(inventory.streams.flatMap(\.messages) + inventory.messages, old.streams.flatMap(\.messages) + old.messages)
@@ -115,7 +115,7 @@ struct ChangedPoints {
     return concerned
   }
 
-  /// Returns the points in the changed entry whose value for the key changed in the same way.
+  /// Returns the points in the changed entry that inherit the changed value of the key.
   private func points(inheriting key: InheritedKey, of change: Change) -> [Int] {
     let locations = Set([change.new?.location].compactMap(\.self) + change.consequences.map(\.location))
     var candidates: Set<Int> = []

@@ -28,7 +28,7 @@ extension PrivacyVerdict {
   }
 
   /// The person responsible, for tables.
-  var who: String {
+  var responsiblePerson: String {
     switch self {
     case .needsNewReview: "a data steward, before the release"
     case .needsRenewal: "the owners, before the previous last day"
@@ -39,7 +39,7 @@ extension PrivacyVerdict {
 }
 
 extension Change {
-  /// The reason for a privacy reviewer, in one or two sentences, or `nil` if only descriptive text changed.
+  /// An explanation for a privacy reviewer, in one or two sentences, or `nil` if only descriptive text changed.
   var privacyReason: String? {
     switch privacy {
     case nil, .textOnly: nil

@@ -68,10 +68,11 @@ public struct PrivacyReport {
       text += "\n## \(verdict.heading)\n\n"
       for entry in group { text += item(entry) }
     }
-    let rest = entries.count { $0.change.privacy == nil }
-    if rest > 0 {
-      text += "\n\(TextReport.counted(rest, "other change")) \(rest == 1 ? "does" : "do") not affect privacy: "
-      text += "`signalbook diff` reports \(rest == 1 ? "it" : "them").\n"
+    let omittedCount = entries.count { $0.change.privacy == nil }
+    if omittedCount > 0 {
+      text +=
+        "\n\(TextReport.counted(omittedCount, "other change")) \(omittedCount == 1 ? "does" : "do") not affect privacy: "
+      text += "`signalbook diff` reports \(omittedCount == 1 ? "it" : "them").\n"
     }
     for index in report.oldRevisions.indices { text += try documents(since: index) }
     return text
@@ -96,7 +97,7 @@ public struct PrivacyReport {
       text += "\n| verdict | changes | responsible |\n|---|---|---|\n"
       for verdict in PrivacyVerdict.allCases.reversed() {
         let count = entries.count { $0.change.privacy == verdict }
-        if count > 0 { text += "| \(verdict.rawValue) | \(count) | \(verdict.who) |\n" }
+        if count > 0 { text += "| \(verdict.rawValue) | \(count) | \(verdict.responsiblePerson) |\n" }
       }
     } else {
       text += "**No change affects privacy.** No action is needed.\n"

@@ -34,8 +34,8 @@ extension ValueConstraint {
     guard kinds.contains(value.kind) else { return fault("is \(value.kind.noun), not \(kinds.noun)") }
     if let choices {
       guard case .scalar(let scalar) = value, choices.contains(scalar) else {
-        let few = choices.prefix(6).map(\.jsonText).joined(separator: ", ")
-        return fault("is not one of \(few)\(choices.count > 6 ? ", …" : "")")
+        let firstChoices = choices.prefix(6).map(\.jsonText).joined(separator: ", ")
+        return fault("is not one of \(firstChoices)\(choices.count > 6 ? ", …" : "")")
       }
     }
     let faults = alternatives.map { $0.fault(of: value, at: pointer) }
@@ -57,14 +57,14 @@ extension ValueConstraint {
         return fault("has \(given.count) members; the limit is \(most)")
       }
       for member in given {
-        let inner = pointer + "/" + JSONPointer.escaped(member.key)
-        if let found = names?.fault(of: .scalar(.text(member.key)), at: inner) {
-          return WireFault(pointer: inner, reason: "has a name that \(found.reason)")
+        let memberPointer = pointer + "/" + JSONPointer.escaped(member.key)
+        if let found = names?.fault(of: .scalar(.text(member.key)), at: memberPointer) {
+          return WireFault(pointer: memberPointer, reason: "has a name that \(found.reason)")
         }
         guard let child = child(member.key) else {
-          return WireFault(pointer: inner, reason: "is not declared")
+          return WireFault(pointer: memberPointer, reason: "is not declared")
         }
-        if let found = child.fault(of: member.value, at: inner) { return found }
+        if let found = child.fault(of: member.value, at: memberPointer) { return found }
       }
     }
     return selection?.fault(of: value, at: pointer)

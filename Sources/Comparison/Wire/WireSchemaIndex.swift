@@ -11,7 +11,8 @@ final class WireSchemaIndex {
   /// The receiver's constraints on events, by stream index.
   private var receivers: [Int: Receiver] = [:]
 
-  /// The receiver's constraint on tuples, by stream index. Cached, because it depends on all events of the stream.
+  /// The receiver's constraint on tuples, by stream index. Cached, because computing it visits all events of the
+  /// stream.
   private var frames: [Int: ValueConstraint] = [:]
 
   private struct Receiver {

@@ -1,7 +1,7 @@
 import SignalbookReview
 import SignalbookWireForm
 
-/// The file name. The page of a registry never has this name.
+/// The file name, which differs from the names of all registries' pages.
 let changesFileName = "CHANGES.md"
 
 /// Returns `CHANGES.md`, which lists the changes of each entry by release, newest first. Each line contains one entry's
@@ -15,8 +15,8 @@ func changesPage(of history: DictionaryHistory, in inventory: Inventory) -> Docu
   }
   writer.raw("\n\nThe required review is in parentheses.\n")
   let known = Set(inventory.registries.map(\.name))
-  let gone = Set(history.removed.map(\.registry)).subtracting(known)
-  let names = known.union(gone).sorted()
+  let removedNames = Set(history.removed.map(\.registry)).subtracting(known)
+  let names = known.union(removedNames).sorted()
   let lines = ChangeLines(history, registries: names)
   for release in history.listedReleases.dropFirst().reversed() {
     writer.write("\n## \(history.title(of: release))\n")
@@ -80,7 +80,7 @@ extension MarkdownWriter {
     raw(": ")
     list(entry.historyEntries) { writer, historyEntry in
       writer.text(historyEntry.word)
-      if let verdict = historyEntry.verdict { writer.text(" (\(verdict.words))") }
+      if let verdict = historyEntry.verdict { writer.text(" (\(verdict.title))") }
       if historyEntry.details.isEmpty { return }
       writer.raw(": ")
       for (index, detail) in historyEntry.details.enumerated() {

@@ -27,8 +27,8 @@ public struct DictionaryHistory: Sendable {
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// The verdict as text.
-    public var words: String {
+    /// The name of the verdict in documents.
+    public var title: String {
       switch self {
       case .newReview: "new review"
       case .renewal: "renewal"

@@ -50,7 +50,7 @@ extension DictionaryPage {
       case .removed: "-"
       }
     html.write("<b data-y=\(sign)\(historyEntry.release)>\(historyEntry.title(in: history))</b>")
-    if let verdict = historyEntry.verdict { html.text(" (\(verdict.words))") }
+    if let verdict = historyEntry.verdict { html.text(" (\(verdict.title))") }
     // The entry already contains the reason.
     if historyEntry.details.isEmpty || ["retired", "deprecated"].contains(historyEntry.word) { return }
     html.raw(": ")

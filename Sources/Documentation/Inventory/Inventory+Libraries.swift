@@ -2,8 +2,9 @@ import SignalbookRegistry
 import SignalbookReview
 
 extension Inventory {
-  /// The names of libraries. A library is imported by a different registry of the inventory, and does not declare
-  /// events, attributes, messages or links. Its streams count as part of the app streams that extend them.
+  /// The names of the library registries. A library is a registry that another registry in the inventory imports and
+  /// that does not declare events, attributes, messages or links. Its streams count as part of the app streams that
+  /// extend them.
   var libraries: Set<String> {
     let imported = Set(registries.flatMap { $0.registry.imports.map(\.registryName) })
     return Set(

@@ -244,11 +244,11 @@ enum InventoryDocument {
     json.texts("formerly", metadata.formerly.isEmpty ? nil : metadata.formerly)
     json.text("note", metadata.note)
     guard let provenance = json.provenance else { return }
-    let said = Metadata.inheritedKeys.compactMap { key in
+    let provenances = Metadata.inheritedKeys.compactMap { key in
       metadata.keyLocations[key].flatMap { provenance[$0] }.map { (key, $0) }
     }
-    if said.isEmpty { return }
-    json.object("provenance") { json in for (key, word) in said { json.text(Self.key(key), word.rawValue) } }
+    if provenances.isEmpty { return }
+    json.object("provenance") { json in for (key, word) in provenances { json.text(Self.key(key), word.rawValue) } }
   }
 
   private static func lifecycle(_ key: StaticString, _ lifecycle: Metadata.Lifecycle?, into json: inout JSONLines) {

@@ -45,7 +45,7 @@ struct JSONLines {
     isFirst = false
   }
 
-  /// Writes an object as an item of ``lines(_:indent:_:)``.
+  /// Writes an object as an item of the list that ``lines(_:indent:_:)`` writes.
   mutating func line(_ indent: Int, _ write: (inout JSONLines) -> Void) {
     comma()
     newLine(indent)
@@ -53,7 +53,7 @@ struct JSONLines {
     object(write)
   }
 
-  /// Writes items of ``lines(_:indent:_:)``. The items are encoded in parallel.
+  /// Writes items of the list that ``lines(_:indent:_:)`` writes. The items are encoded in parallel.
   mutating func lines<Item: Sendable>(of items: [Item], _ write: @Sendable (Item, inout JSONLines) -> Void) {
     let provenance = provenance
     let parts = inParallel(pieces(of: items.count)) { piece in

@@ -148,9 +148,9 @@ struct ExampleUnit {
     guard case .map(let map) = field.type.base, case .held = map.value.base, field.source != nil,
       case .vocabulary(let vocabulary) = map.key.base
     else { return nil }
-    let given = field.examples.first?.members ?? []
-    var entries = given.map { JSONText.quoted($0.key) + ":" + compactJSON($0.value) }
-    let known = Set(given.map(\.key))
+    let exampleMembers = field.examples.first?.members ?? []
+    var entries = exampleMembers.map { JSONText.quoted($0.key) + ":" + compactJSON($0.value) }
+    let known = Set(exampleMembers.map(\.key))
     for item in vocabulary.current where !known.contains(item.wire.plainText) && item.holds != nil {
       if let value = item.defaultValue {
         entries.append(JSONText.quoted(item.wire.plainText) + ":" + map.value.jsonText(of: value))

@@ -113,7 +113,7 @@ struct MarkdownWriter {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20: bytes.append(byte)
         case 0x21...0x7E:
-          if isSimple || isQuiet(byte, before: index + 1 < buffer.count ? buffer[index + 1] : 0) {
+          if isSimple || isPlainCode(byte, before: index + 1 < buffer.count ? buffer[index + 1] : 0) {
             bytes.append(byte)
           } else {
             if byte == 0x24 { raw("<span>$</span>") } else { entity(byte) }
@@ -225,7 +225,7 @@ struct MarkdownWriter {
   }
 
   /// Returns whether a byte of code can be written between tags without escaping.
-  private func isQuiet(_ byte: UInt8, before next: UInt8) -> Bool {
+  private func isPlainCode(_ byte: UInt8, before next: UInt8) -> Bool {
     switch byte {
     case 0x24, 0x26, 0x2A, 0x3C, 0x3E, 0x40, 0x5B...0x5D, 0x5F, 0x60, 0x7C, 0x7E: false
     case 0x3A: next != 0x2F

@@ -39,22 +39,22 @@ extension RegistryPage {
       }
       writer.raw(" | members | Swift |\n|---|---|---|---|---|\n")
     }
-    for point in section.events { row(of: point, in: stream) }
+    for point in section.events { writeEventRow(of: point, in: stream) }
     guard section.events.contains(where: { !$0.children.isEmpty }) else { return }
     writer.raw("\n| of event | member | type, example | description | source, when sent |\n|---|---|---|---|---|\n")
     for point in section.events {
-      for child in point.children { memberRow(child, path: "", event: point.name, hasData: false) }
+      for child in point.children { writeMemberRow(child, path: "", event: point.name, hasData: false) }
     }
   }
 
-  private mutating func row(of point: Point, in stream: Stream) {
+  private mutating func writeEventRow(of point: Point, in stream: Stream) {
     guard let event = point.event else { return }
     writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: event.name) | \(event.description)")
     for sentence in Words.rules(of: event, in: stream) {
       writer.breakLine()
       writer.text(sentence)
     }
-    remarks(of: point)
+    writeRemarks(of: point)
     writer.nextCell()
     switch event.shape {
     case .tuple(let tuple):
@@ -62,13 +62,13 @@ extension RegistryPage {
       switch tuple.value {
       case .none: break
       case .literal(let text): writer.code(text)
-      case .field(let field): briefly(field)
+      case .field(let field): writeShortType(field)
       }
       writer.nextCell()
       for (index, extra) in tuple.extras.enumerated() {
         if index > 0 { writer.breakLine() }
         writer.write("\(code: extra.wire): ")
-        briefly(extra)
+        writeShortType(extra)
       }
     case .object(let code, let fields):
       if code != .null { writer.code(code.plainText) }
@@ -85,7 +85,7 @@ extension RegistryPage {
   }
 
   /// Writes a short form of a field's type. The table of fields contains the details.
-  private mutating func briefly(_ field: Field) {
+  private mutating func writeShortType(_ field: Field) {
     if let name = field.type.typeName, let anchor = typeAnchors[name] { return writer.link(name, to: anchor) }
     type(field.type)
   }

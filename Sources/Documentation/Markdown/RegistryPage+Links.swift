@@ -19,7 +19,7 @@ extension RegistryPage {
       for (name, matching) in family.profiles {
         writer.write("| compared, profile \(code: name) | \(Words.matching(matching)) |\n")
       }
-      formerly(family.metadata.formerly)
+      writeFormerNamesRow(family.metadata.formerly)
       if let note = family.metadata.note { answer("note") { $0.writer.text(note) } }
       writer.raw("\n| link | address | opens | other receivers |\n|---|---|---|---|\n")
       let points = inventory.links.indices.contains(familyIndex) ? inventory.links[familyIndex].children : []
@@ -36,7 +36,7 @@ extension RegistryPage {
           writer.write("\(code: parameter.wire): \(parameter.description)")
           if let note = parameter.note { writer.write(" *Note:* \(note)") }
         }
-        if points.indices.contains(index) { remarks(of: points[index]) }
+        if points.indices.contains(index) { writeRemarks(of: points[index]) }
         writer.nextCell()
         for (number, profile) in route.profiles.enumerated() {
           if number > 0 { writer.breakLine() }
@@ -64,7 +64,7 @@ extension RegistryPage {
     for point in points {
       guard let message = registry.messages.first(where: { $0.name == point.name }) else { continue }
       writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: message.name) | \(message.description)")
-      remarks(of: point)
+      writeRemarks(of: point)
       writer.nextCell()
       for (index, trigger) in message.triggers.enumerated() {
         if index > 0 { writer.breakLine() }
@@ -112,8 +112,8 @@ extension RegistryPage {
     for index in shown {
       let profile = registry.profiles[index]
       writer.write("| \(anchor: anchor("profiles", profile.name))\(code: profile.name) | \(profile.description)")
-      if let pattern = profile.identifier { rule("Methods, objects and extra keys match", pattern) }
-      if let pattern = profile.categoryIdentifier { rule("Categories match", pattern) }
+      if let pattern = profile.identifier { writePattern("Methods, objects and extra keys match", pattern) }
+      if let pattern = profile.categoryIdentifier { writePattern("Categories match", pattern) }
       if let note = profile.note { remark("Note", note) }
       for cut in [
         profile.category, profile.method, profile.object, profile.value, profile.extraKey, profile.extraValue,
@@ -127,7 +127,7 @@ extension RegistryPage {
     }
   }
 
-  private mutating func rule(_ words: StaticString, _ pattern: String) {
+  private mutating func writePattern(_ words: StaticString, _ pattern: String) {
     writer.breakLine()
     writer.raw(words)
     writer.write(" \(code: pattern)")
@@ -146,10 +146,10 @@ extension RegistryPage {
       writer.write("| \(anchor: anchor("reviews", review.name))\(code: review.name)")
       if let renewal = review.renews {
         writer.raw("<br>*Renews:* ")
-        reviewList([renewal.review])
+        writeReviewList([renewal.review])
         writer.text(". " + renewal.reason)
       }
-      former(review.formerly)
+      writeFormerNames(review.formerly)
       if let note = review.note { remark("Note", note) }
       writer.write(" | \(review.date) | \(review.approvedBy ?? Words.unanswered) | \(address: review.url)")
       for text in [review.benefits, review.alternatives, review.existing, review.analysis, review.audience] {

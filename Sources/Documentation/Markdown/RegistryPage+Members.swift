@@ -27,7 +27,7 @@ extension RegistryPage {
         if let pattern = eventField.pattern { writer.write(", matches \(code: pattern)") }
         writer.write(" | \(eventField.description ?? "Identifies the event.") | the event<br>always | |\n")
       }
-      for point in points where point.isSent { memberRow(point, path: "", hasData: true) }
+      for point in points where point.isSent { writeMemberRow(point, path: "", hasData: true) }
     }
     let others = inventory.headers.filter { !$0.isSent }
     if others.isEmpty { return }
@@ -41,7 +41,7 @@ extension RegistryPage {
         self.type(type)
       }
       writer.write(" | \(point.description)")
-      remarks(of: point)
+      writeRemarks(of: point)
       writer.endRow()
     }
   }
@@ -49,12 +49,12 @@ extension RegistryPage {
   /// Writes a table of attributes.
   mutating func writeFields(_ points: [Point]) {
     writer.raw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
-    for point in points { memberRow(point, path: "", hasData: true) }
+    for point in points { writeMemberRow(point, path: "", hasData: true) }
   }
 
   /// Writes a row for a member and for each of its descendants.
-  mutating func memberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
-    // A state is a value of its map's key type, so it has a row only if it declares answers.
+  mutating func writeMemberRow(_ point: Point, path: String, event: String? = nil, hasData: Bool) {
+    // A state is a case of its map's key type, which is described separately. It has a row only if it declares answers.
     if point.kind == .state, !point.declares("data"), !point.declares("purposes"), point.children.isEmpty { return }
     writer.beginRow()
     if let event { writer.write("\(code: event) | ") }
@@ -66,14 +66,14 @@ extension RegistryPage {
     }
     writer.nextCell()
     if let type = point.type { self.type(type) }
-    if let field = point.field { example(of: field) }
+    if let field = point.field { writeExample(of: field) }
     writer.write(" | \(point.description)")
-    if let type = point.type { meanings(of: type) }
-    if let field = point.field { differences(of: field) }
-    remarks(of: point)
+    if let type = point.type { writeMeanings(of: type) }
+    if let field = point.field { writeDifferences(of: field) }
+    writeRemarks(of: point)
     writer.nextCell()
     if let field = point.field {
-      source(of: field)
+      writeSource(of: field)
       writer.breakLine()
       writer.text(Words.presence(field))
       if case .always = field.sent, !field.isRequired { writer.raw("; optional for the receiver") }
@@ -83,11 +83,11 @@ extension RegistryPage {
     }
     writer.endRow()
     let inner = point.kind == .part ? wire : wire + (point.children.first?.kind == .part ? " " : ".")
-    for child in point.children { memberRow(child, path: inner, event: event, hasData: hasData) }
+    for child in point.children { writeMemberRow(child, path: inner, event: event, hasData: hasData) }
   }
 
   /// Writes the meanings of an unnamed vocabulary's values.
-  private mutating func meanings(of type: ValueType) {
+  private mutating func writeMeanings(of type: ValueType) {
     guard case .vocabulary(let vocabulary) = type.base, type.typeName.flatMap({ typeAnchors[$0] }) == nil else {
       return
     }
@@ -98,7 +98,7 @@ extension RegistryPage {
     }
   }
 
-  private mutating func example(of field: Field) {
+  private mutating func writeExample(of field: Field) {
     guard !field.type.isSecret, let example = field.examples.first else { return }
     writer.raw("<br>*e.g.* ")
     if case .vocabulary(let vocabulary) = field.type.base, let wire = vocabulary.wire(of: example) {
@@ -108,7 +108,7 @@ extension RegistryPage {
     }
   }
 
-  private mutating func source(of field: Field) {
+  private mutating func writeSource(of field: Field) {
     if field.type.constant != nil { return writer.raw("constant") }
     guard let source = field.source else {
       switch field.type.base {
@@ -124,7 +124,7 @@ extension RegistryPage {
   }
 
   /// Writes the receiver's check, and the differences in variants and profiles.
-  private mutating func differences(of field: Field) {
+  private mutating func writeDifferences(of field: Field) {
     if let receiver = field.receiver {
       writer.raw("<br>*Receiver:* ")
       check(receiver)

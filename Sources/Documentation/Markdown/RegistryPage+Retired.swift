@@ -9,7 +9,7 @@ extension RegistryPage {
     for field in registry.retiredFields {
       writer.write("| \(anchor: MarkdownAnchor.of(field.id(in: inventory)))\(code: field.owner) | ")
       writer.write("\(code: field.field.wire)")
-      former(field.field.metadata.formerly)
+      writeFormerNames(field.field.metadata.formerly)
       writer.write(" | \(field.field.description) | ")
       if let retired = field.field.metadata.retired { writer.text(Words.lifecycle(retired)) }
       writer.endRow()

@@ -45,10 +45,10 @@ extension RegistryPage {
     if let retired = metadata.retired { answer("**retired**") { $0.writer.text(Words.lifecycle(retired)) } }
     if let deprecated = metadata.deprecated { answer("**deprecated**") { $0.writer.text(Words.lifecycle(deprecated)) } }
     tell("why", "why", metadata.why) { $0.text($1) }
-    ask("recipient", of: inventory) { $0.recipients(of: $1) }
-    ask("consent: by default", of: inventory) { $0.consent(of: $1, in: inventory) }
-    ask("opting out", of: inventory) { $0.optOut(of: $1) }
-    ask("population", of: inventory) { $0.population(of: $1, in: inventory) }
+    ask("recipient", of: inventory) { $0.writeRecipients(of: $1) }
+    ask("consent: by default", of: inventory) { $0.writeConsent(of: $1, in: inventory) }
+    ask("opting out", of: inventory) { $0.writeOptOut(of: $1) }
+    ask("population", of: inventory) { $0.writePopulation(of: $1, in: inventory) }
     if let words = inventory.restrictionsDescription { answer("remote restrictions") { $0.writer.text(words) } }
     let provenanceIndex = provenance
     answer("identifiers", inventory.identifiers) { writer, identifiers in
@@ -91,7 +91,7 @@ extension RegistryPage {
     if metadata.review.isEmpty {
       tell("review", "review", nil) { $0.text($1) }
     } else {
-      answer("review") { $0.reviewList(metadata.review) }
+      answer("review") { $0.writeReviewList(metadata.review) }
     }
     if let since = metadata.since { answer("since") { $0.writer.text(since) } }
     tell("expires", "expires", metadata.expires) { $0.text($1) }
@@ -121,7 +121,7 @@ extension RegistryPage {
         }
       }
     }
-    formerly(metadata.formerly)
+    writeFormerNamesRow(metadata.formerly)
     if let note = metadata.note {
       if let warning = warning(in: note) {
         answer("**warning**") { $0.writer.text(warning) }
@@ -185,7 +185,7 @@ extension RegistryPage {
       }
     }
     guard let upload = stream.upload else { return }
-    answer("request") { $0.request(upload) }
+    answer("request") { $0.writeRequest(upload) }
     if upload.isInAddress {
       answer("members of the ping") { $0.writer.raw("in the path and the query, without a body") }
     } else {
@@ -221,7 +221,7 @@ extension RegistryPage {
     if let note = upload.note { answer("note") { $0.writer.text(note) } }
   }
 
-  private mutating func request(_ upload: Stream.Upload) {
+  private mutating func writeRequest(_ upload: Stream.Upload) {
     var text = upload.method + " " + (upload.address?.withoutUserAndQuery ?? "") + (upload.path?.text ?? "")
     for (index, item) in upload.query.enumerated() { text += (index == 0 ? "?" : "&") + item.name + "=" + item.value }
     if upload.address == nil {
@@ -257,7 +257,7 @@ extension RegistryPage {
 
 extension MarkdownWriter {
   /// Writes the recipients with their roles.
-  fileprivate mutating func recipients(of audience: StreamInventory.Audience) {
+  fileprivate mutating func writeRecipients(of audience: StreamInventory.Audience) {
     guard let recipients = audience.recipients.value else { return unanswered(audience.recipients.key) }
     for (index, recipient) in recipients.enumerated() {
       if index > 0 { breakLine() }
@@ -279,7 +279,7 @@ extension MarkdownWriter {
   }
 
   /// Writes the default and the opt-out.
-  fileprivate mutating func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+  fileprivate mutating func writeConsent(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     if let words = stream.deletionDescription {
       text(words)
     } else if audience.isAlways {
@@ -309,7 +309,7 @@ extension MarkdownWriter {
   }
 
   /// Writes the data that is deleted on opt-out.
-  fileprivate mutating func optOut(of audience: StreamInventory.Audience) {
+  fileprivate mutating func writeOptOut(of audience: StreamInventory.Audience) {
     for (index, (data, word)) in audience.optOut.enumerated() {
       if index > 0 { breakLine() }
       text(data + ": ")
@@ -322,7 +322,7 @@ extension MarkdownWriter {
     if let text { self.text(text) } else { unanswered(key) }
   }
 
-  fileprivate mutating func population(of audience: StreamInventory.Audience, in stream: StreamInventory) {
+  fileprivate mutating func writePopulation(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     guard let population = audience.population.value else { return unanswered(audience.population.key) }
     var isFirst = true
     for (word, items) in [

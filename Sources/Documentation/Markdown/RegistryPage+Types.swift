@@ -142,7 +142,7 @@ extension RegistryPage {
         write(vocabulary, of: type)
       } else {
         writer.raw("Type: ")
-        definition(type.type)
+        writeDefinition(type.type)
         writer.raw("\n")
       }
       if let receiver = type.type.receiver {
@@ -158,7 +158,7 @@ extension RegistryPage {
   }
 
   /// Writes the definition of the given named type.
-  private mutating func definition(_ type: ValueType) {
+  private mutating func writeDefinition(_ type: ValueType) {
     var unnamed = type
     unnamed.typeName = nil
     self.type(unnamed)
@@ -170,7 +170,7 @@ extension RegistryPage {
           writer.write("| \(code: entry.name) | \(code: entry.key.jsonText) | \(code: entry.wire) | ")
           self.type(entry.value)
           writer.write(" | \(entry.description)")
-          status(entry.metadata)
+          writeStatus(entry.metadata)
           writer.endRow()
         }
       } else {
@@ -181,15 +181,15 @@ extension RegistryPage {
           map.repeated == .keepLast
             ? "; the last value of a repeated key is kept." : "; the first value of a repeated key is kept.")
       }
-    case .object(let fields): members(fields)
+    case .object(let fields): writeMembers(fields)
     case .template(let template):
       if template.percentEncodes { writer.raw(", its parts percent-encoded") }
-      members(template.parts)
+      writeMembers(template.parts)
     default: break
     }
   }
 
-  private mutating func members(_ fields: [Field]) {
+  private mutating func writeMembers(_ fields: [Field]) {
     if fields.isEmpty { return }
     writer.raw("\n\n| member | type | description |\n|---|---|---|\n")
     for field in fields {
@@ -211,7 +211,7 @@ extension RegistryPage {
       } else if vocabulary.holdsInPart, !item.metadata.isRetired {
         writer.raw(" Holds no value.")
       }
-      status(item.metadata)
+      writeStatus(item.metadata)
       writer.endRow()
     }
     if let unknown = vocabulary.unknown { writer.write("| any other value | \(code: unknown.jsonText) |  |\n") }
@@ -219,11 +219,11 @@ extension RegistryPage {
     if type.type.enforcement == .loosely { writer.raw("\nInvalid values are reported, but sent.\n") }
   }
 
-  private mutating func status(_ metadata: Metadata) {
-    if let retired = metadata.retired { lifecycle("Retired", retired) }
-    if let deprecated = metadata.deprecated { lifecycle("Deprecated", deprecated) }
+  private mutating func writeStatus(_ metadata: Metadata) {
+    if let retired = metadata.retired { writeLifecycle("Retired", retired) }
+    if let deprecated = metadata.deprecated { writeLifecycle("Deprecated", deprecated) }
     if let since = metadata.since { remark("Since", since) }
-    former(metadata.formerly)
+    writeFormerNames(metadata.formerly)
     note(metadata.note)
   }
 }

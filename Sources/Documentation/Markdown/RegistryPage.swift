@@ -142,9 +142,9 @@ struct RegistryPage {
   private mutating func writeContents() {
     writer.raw("\n## Contents\n\n")
     for stream in inventory.streams {
-      item(0, stream.stream.name, MarkdownAnchor.of(stream.id))
+      writeContentsItem(0, stream.stream.name, MarkdownAnchor.of(stream.id))
       for section in EventSection.of(stream, in: registry) {
-        item(1, section.title, anchor(section, of: stream))
+        writeContentsItem(1, section.title, anchor(section, of: stream))
       }
     }
     for (title, id, isThere) in [
@@ -153,10 +153,10 @@ struct RegistryPage {
       ("Receiver profiles", "profiles", !registry.profiles.isEmpty),
       ("Reviews", "reviews", !registry.reviews.isEmpty),
       ("Fields that are no longer sent", "retired", !registry.retiredFields.isEmpty),
-    ] where isThere { item(0, title, anchor(id)) }
+    ] where isThere { writeContentsItem(0, title, anchor(id)) }
   }
 
-  private mutating func item(_ depth: Int, _ title: String, _ anchor: String) {
+  private mutating func writeContentsItem(_ depth: Int, _ title: String, _ anchor: String) {
     if depth > 0 { writer.raw("  ") }
     writer.write("- \(link: title, to: anchor)\n")
   }
@@ -167,23 +167,23 @@ struct RegistryPage {
   }
 
   /// Writes the former names as a row of answers.
-  mutating func formerly(_ names: [String]) {
+  mutating func writeFormerNamesRow(_ names: [String]) {
     if !names.isEmpty { answer("formerly") { $0.writer.list(names) { $0.code($1) } } }
   }
 
   // MARK: Cell lines
 
   /// Writes the answers, lifecycle and note that a point declares, each on a separate line of the cell.
-  mutating func remarks(of point: Point) {
+  mutating func writeRemarks(of point: Point) {
     let metadata = point.metadata
-    if let retired = metadata.retired { lifecycle("Retired", retired) }
-    if let deprecated = metadata.deprecated { lifecycle("Deprecated", deprecated) }
-    former(metadata.formerly)
+    if let retired = metadata.retired { writeLifecycle("Retired", retired) }
+    if let deprecated = metadata.deprecated { writeLifecycle("Deprecated", deprecated) }
+    writeFormerNames(metadata.formerly)
     if point.declares("why"), let why = metadata.why { remark("Why", why) }
     if point.declares("data"), let data = metadata.data, point.kind.belongsToEvent { remark("Data", data) }
     if point.declares("purposes") { remark("Purposes", metadata.purposes.joined(separator: ", ")) }
     if point.declares("owner"), let owner = metadata.owner { remark("Owner", owner) }
-    if point.declares("review") { reviews(metadata.review) }
+    if point.declares("review") { writeReviews(metadata.review) }
     if point.declares("since"), let since = metadata.since { remark("Since", since) }
     if point.declares("expires"), let expires = metadata.expires {
       remark("Expires", expires + Words.enforcement(ofEndOf: point))
@@ -198,12 +198,12 @@ struct RegistryPage {
     note(metadata.note)
   }
 
-  mutating func lifecycle(_ word: StaticString, _ lifecycle: Metadata.Lifecycle) {
+  mutating func writeLifecycle(_ word: StaticString, _ lifecycle: Metadata.Lifecycle) {
     remark(word, Words.lifecycle(lifecycle))
   }
 
   /// Writes the former names on a new line of the cell.
-  mutating func former(_ names: [String]) {
+  mutating func writeFormerNames(_ names: [String]) {
     if names.isEmpty { return }
     writer.breakLine()
     writer.write("*Formerly:* \(codes: names)")
@@ -222,14 +222,14 @@ struct RegistryPage {
     writer.write(":* \(text)")
   }
 
-  private mutating func reviews(_ names: [String]) {
+  private mutating func writeReviews(_ names: [String]) {
     writer.breakLine()
     writer.raw("*Review:* ")
-    reviewList(names)
+    writeReviewList(names)
   }
 
   /// Writes reviews, linked to their entries or URLs.
-  mutating func reviewList(_ names: [String]) {
+  mutating func writeReviewList(_ names: [String]) {
     for (index, name) in names.enumerated() {
       if index > 0 { writer.raw(", ") }
       if registry.reviews.contains(where: { $0.name == name }) {

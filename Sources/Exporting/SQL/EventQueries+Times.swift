@@ -1,6 +1,6 @@
 import SignalbookRegistry
 
-// The times of an event: the times of its ping, and the time that the event's offset represents.
+// The times of an event: the times of its ping, and the time at the event's offset.
 extension EventQueries {
   /// Selects the ping's columns that come from a clock or count sessions. Also selects the event's time if the event
   /// contains an offset from process start and the ping contains the start time.

@@ -67,7 +67,7 @@ struct EventQuery {
   var conditions: [(value: Value, condition: Condition)] = []
   /// The conditions for profiles that send other tuple names. They replace the first three conditions.
   var profileAlternatives: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
-  /// The profiles in which the event is sent with a different event's names, so that its rows belong to that event.
+  /// The profiles that send the event with another event's names, so that its rows belong to the other event.
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Secret members such as receiver keys, which queries do not select.
   var secrets: [String] = []

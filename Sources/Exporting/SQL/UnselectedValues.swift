@@ -21,14 +21,14 @@ extension EventQueries {
       let path = outer + [field.name]
       if field.type.isSecret || !field.isEverSent { return }
       if let value, query.selects(value) { return }
-      var inner: [Field] = []
-      field.visitWithin(outer) { part, names in if names.count == path.count + 1 { inner.append(part) } }
-      if inner.isEmpty {
+      var nestedFields: [Field] = []
+      field.visitWithin(outer) { part, names in if names.count == path.count + 1 { nestedFields.append(part) } }
+      if nestedFields.isEmpty {
         if field.type.constant == nil, isIdentifier(field, path) { names.append(path.joined(separator: ".")) }
         return
       }
       let isRecord = column.map { $0.type == "RECORD" && $0.mode != "REPEATED" && !$0.isMap } ?? false
-      for part in inner {
+      for part in nestedFields {
         let innerColumn = isRecord ? column?.fields.last { $0.wire == part.wire } : nil
         let innerValue = innerColumn.flatMap { column in value.map { EventQuery.Value.column(column.name, of: $0) } }
         collect(part, innerColumn, innerValue, path)

@@ -45,7 +45,7 @@ struct StatementReader: Sendable {
   }
 
   /// Returns the statements in a description, in order. Skips phrases after "not", "never" or "without", because it is
-  /// unclear what these words negate.
+  /// unclear which part of the phrase is negated.
   func statements(in text: String) -> [Statement] {
     let tokens = textTokens(of: text)
     var found: [Statement] = []
@@ -55,7 +55,7 @@ struct StatementReader: Sendable {
         index += 1
         continue
       }
-      if !isDenied(tokens, before: index) {
+      if !isNegated(tokens, before: index) {
         let counted = match.unit == nil ? noun(tokens, at: match.end) : nil
         let words = tokens[index..<(match.numbers.isEmpty ? match.end : counted?.end ?? match.end)].drop {
           $0.token == .stop
@@ -151,7 +151,7 @@ struct StatementReader: Sendable {
     return nil
   }
 
-  private func isDenied(_ tokens: [PlacedToken], before index: Int) -> Bool {
+  private func isNegated(_ tokens: [PlacedToken], before index: Int) -> Bool {
     tokens[max(0, index - 2)..<index].contains { placed in
       if case .word(let word) = placed.token { denials.contains(word) } else { false }
     }

@@ -15,8 +15,8 @@ enum Countries {
   /// The country codes, without the union `EU`.
   static let ofPeople = codes.subtracting(["EU"])
 
-  /// Returns the intended country code for a misspelled or unassigned one, such as `GB` for `UK`, or `nil` if the text
-  /// is unknown.
+  /// Returns the country code that a misspelled or unassigned code probably stands for, such as `GB` for `UK`, or `nil`
+  /// if the text is unknown.
   static func meant(by text: String) -> String? {
     let code = text.uppercased()
     if ofPeople.contains(code) { return code }

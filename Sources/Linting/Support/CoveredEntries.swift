@@ -12,13 +12,13 @@ extension Registry {
     for index in findings.indices {
       let finding = findings[index]
       guard let isMissing = Self.missingAnswers[finding.rule.id] else { continue }
-      var covered = byLocation[finding.location] ?? []
+      var coveredEntries = byLocation[finding.location] ?? []
       if finding.location == location {
-        covered = entries.filter { entry in
+        coveredEntries = entries.filter { entry in
           entry.location == location || entry.metadata.allowed.allSatisfy { !finding.rule.isNamed($0.rule) }
         }
       }
-      findings[index].covered = covered.filter { isMissing($0.metadata) }.map {
+      findings[index].covered = coveredEntries.filter { isMissing($0.metadata) }.map {
         Diagnostic.Covered($0.name, formerly: $0.formerNames)
       }
     }

@@ -19,7 +19,7 @@ enum EnglishWords {
   /// Returns the correction of a word, even if the word is in ``RealWords``.
   static func slip(_ word: String, counts: [String: Int]) -> String? {
     guard word.utf8.count >= 5, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !isKnown(word) else { return nil }
-    if let whole = doubled(word) ?? index.correction(of: word, counts: counts) { return whole }
+    if let correction = doubled(word) ?? index.correction(of: word, counts: counts) { return correction }
     // Correct the stem of a regular form, as in `setings`.
     for ending in ["s", "ed", "ing"] where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 5 {
       if let stem = index.correction(of: String(word.dropLast(ending.utf8.count)), counts: counts) {

@@ -8,7 +8,7 @@ struct GestureSpace {
   struct Hole: Hashable {
     /// A description of the hole, such as `a distance of 24 dp to 48 dp`.
     var text: String
-    /// Whether the hole is a single value of a measure, which two gestures exclude.
+    /// Whether the hole is a single value of a measure that two adjacent gestures both exclude.
     var isPoint: Bool
   }
 
@@ -43,7 +43,7 @@ struct GestureSpace {
     }
   }
 
-  /// The holes. Adjacent pieces of a measure are joined if the holes agree in the other measures.
+  /// The holes. Adjacent pieces of a measure are joined if the holes are equal in the other measures.
   var holes: [Hole] {
     // The distances that no gesture matches at any duration or velocity, keyed by index.
     var result: [Hole] = []

@@ -37,16 +37,16 @@ private func visitPlainWords(of name: String, _ visit: (Slice<UnsafeBufferPointe
   return name.withUTF8 { bytes in
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
     var start = 0
-    var wasSmall = false
+    var wasLowercase = false
     for index in 0...bytes.count {
       let byte = index < bytes.count ? bytes[index] : 0
-      let isCapital = (0x41...0x5A).contains(byte)
-      let isSmall = (0x61...0x7A).contains(byte)
-      if !(isCapital || isSmall) || (isCapital && wasSmall) {
+      let isUppercase = (0x41...0x5A).contains(byte)
+      let isLowercase = (0x61...0x7A).contains(byte)
+      if !(isUppercase || isLowercase) || (isUppercase && wasLowercase) {
         if start < index { visit(bytes[start..<index]) }
-        start = isCapital ? index : index + 1
+        start = isUppercase ? index : index + 1
       }
-      wasSmall = isSmall
+      wasLowercase = isLowercase
     }
     return true
   }
@@ -55,15 +55,15 @@ private func visitPlainWords(of name: String, _ visit: (Slice<UnsafeBufferPointe
 private func wordsOfCharacters(_ name: String) -> [String] {
   var words: [String] = []
   var word = ""
-  var wasSmall = false
+  var wasLowercase = false
   for character in name {
-    let isCapital = character.isUppercase
-    if !character.isLetter || (isCapital && wasSmall) {
+    let isUppercase = character.isUppercase
+    if !character.isLetter || (isUppercase && wasLowercase) {
       if !word.isEmpty { words.append(word) }
       word = ""
     }
     if character.isLetter { word.append(character) }
-    wasSmall = character.isLowercase
+    wasLowercase = character.isLowercase
   }
   if !word.isEmpty { words.append(word) }
   return words

@@ -51,13 +51,13 @@ final class RegistryWalks: Sendable {
       switch walk {
       case 0:
         var found: [VisitedField] = []
-        var inner: [VisitedField] = []
+        var innerFields: [VisitedField] = []
         registry.visitFields(where: isWanted) { visited in
           found.append(visited)
-          visited.visitInside { inner.append($0) }
+          visited.visitInside { innerFields.append($0) }
         }
-        registry.visitRequestFields(where: isWanted) { inner.append($0) }
-        return .fields(found, inner: inner)
+        registry.visitRequestFields(where: isWanted) { innerFields.append($0) }
+        return .fields(found, inner: innerFields)
       case 1:
         var found: [VisitedEntry] = []
         registry.visitEntries(where: isWanted) { found.append($0) }

@@ -37,7 +37,7 @@ public struct SourceEdits: Sendable {
 
 extension SourceStore {
   /// Returns the location of a key's text in an entry. If the entry's value is a string, as for cases with only a
-  /// description, returns its location.
+  /// description, returns the location of the string.
   func textLocation(of key: String, in entry: Location) -> Location {
     guard let file = file(entry.path), let member = member(at: entry) else { return entry }
     if let value = member.value[key] { return file.location(value.range) }

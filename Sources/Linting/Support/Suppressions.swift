@@ -12,8 +12,8 @@ struct Suppressions {
     var rule: String
     var reason: String
     var path: String
-    /// The range of the entry with the `allow`, including its key; `nil` for the registry's own, which covers all
-    /// files.
+    /// The range of the entry with `allow`, including its key. `nil` for the suppressions of the registry itself, which
+    /// apply to all files.
     var scope: ByteRange?
     /// The location of the value of `rule`.
     var location: Location
@@ -56,8 +56,9 @@ struct Suppressions {
   /// The suppressions of one rule in one file. Their scopes are disjoint or nested, so each has at most one parent.
   private struct Chain {
     private var indices: [Int] = []
-    /// The scopes, by their start.
+    /// The scopes, in order of their starts.
     private var scopes: [ByteRange?] = []
+    /// The index of the innermost suppression that encloses each suppression, if any.
     private var parents: [Int?] = []
 
     /// Adds a suppression that starts at or after the previous one.

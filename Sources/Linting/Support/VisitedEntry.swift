@@ -24,7 +24,8 @@ struct VisitedEntry {
   var isForReceiverOnly = false
   /// Whether the value is constant.
   var isConstant = false
-  /// Whether the entry is a field of a request that a profile declares, which usually repeats the stream's own.
+  /// Whether the entry is a field of a request that a profile declares. Such a request usually repeats the stream's own
+  /// request.
   var belongsToProfile = false
 
   init(

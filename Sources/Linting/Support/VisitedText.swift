@@ -8,7 +8,7 @@ struct VisitedText {
   /// The string's name for messages.
   let phrase: String
   let location: Location
-  /// The cut that applies: the string's own, or the one from the stream's profile.
+  /// The cut that applies to the string: its own or, if it has none, that of the stream's profile.
   let cut: Cut?
   /// The profile that declares the cut, or `nil` if the string declares its own cut.
   let profile: String?
@@ -22,7 +22,7 @@ extension LintPass {
   /// narrows it.
   mutating func visitTexts(of registry: Registry, _ visit: (VisitedText, inout LintPass) -> Void) {
     for type in registry.types {
-      // The location of a refined type of an import is that of the refinement.
+      // For a refined type of an import, use the location of the refinement.
       let origin = type.origin.importIndex == nil ? type.origin : type.type.typeOrigin ?? type.origin
       guard origin.importIndex == nil, isWanted(origin.location) else { continue }
       visitTexts(in: type.type, "the type \(quoted(type.name))", origin.location, nil, visit)
@@ -115,5 +115,5 @@ extension ValueType {
 }
 
 extension Cut {
-  var words: String { "\(atMost) \(unit.rawValue)\(atMost == 1 ? "" : "s")" }
+  var limitDescription: String { "\(atMost) \(unit.rawValue)\(atMost == 1 ? "" : "s")" }
 }

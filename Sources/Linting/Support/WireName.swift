@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// A string in the schema that is sent unchanged, and that analysts use in queries.
+/// A string in the schema that is sent unchanged. Analysts use these strings in queries.
 struct WireName: Sendable {
   enum Dimension: String, CaseIterable {
     case category, method, object, value
@@ -109,11 +109,13 @@ extension LintPass {
   ///   - message: Returns the message for a use of a faulty name.
   ///   - fault: Returns the fault of a name, if any. Called once for each distinct name of a dimension.
   mutating func reportNames(message: (WireName, String) -> String?, fault: (String) -> String?) {
-    var faults: [String: String] = [:]
-    for entry in wireNameTable.all { faults[entry.first.text] = faults[entry.first.text] ?? fault(entry.first.text) }
-    if faults.isEmpty { return }
+    var faultsByName: [String: String] = [:]
+    for entry in wireNameTable.all {
+      faultsByName[entry.first.text] = faultsByName[entry.first.text] ?? fault(entry.first.text)
+    }
+    if faultsByName.isEmpty { return }
     var found: [(WireName, String)] = []
-    for name in allWalks.wireNames { if let fault = faults[name.text] { found.append((name, fault)) } }
+    for name in allWalks.wireNames { if let fault = faultsByName[name.text] { found.append((name, fault)) } }
     for (name, fault) in found {
       if let message = message(name, fault) { report(message, at: sources.location(of: name)) }
     }

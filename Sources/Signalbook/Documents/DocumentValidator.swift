@@ -20,7 +20,7 @@ public struct DocumentValidator: Sendable {
 
   /// Creates a validator.
   ///
-  /// - Throws: An error for the first part of the schema that is outside the subset.
+  /// - Throws: An error if a part of the schema is outside the subset.
   public init(schema text: String) throws(SchemaError) {
     let value: JSONValue
     do {
@@ -33,7 +33,7 @@ public struct DocumentValidator: Sendable {
 
   /// Creates a validator from a generated schema.
   ///
-  /// - Throws: An error for the first part of the schema that is outside the subset.
+  /// - Throws: An error if a part of the schema is outside the subset.
   public init(schema text: StaticString) throws(SchemaError) { try self.init(schema: text.description) }
 
   /// Returns the violations in the given document, or an empty array if the document is valid.

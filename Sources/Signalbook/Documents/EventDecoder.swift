@@ -1,5 +1,5 @@
-/// A decoder that finds the registry's event that matches a JSON value. Each generated decoder wraps an instance. The
-/// decoder interprets the event programs, so the only code compiled for each event is an enum case and its initializer.
+/// A decoder that finds a registry's event that matches a JSON value. Generated decoders wrap an instance. The decoder
+/// interprets the event programs, so only an enum case and its initializer are compiled for each event.
 @_spi(Generated) public struct EventDecoder: Sendable {
   /// An event's program, its location, and its template.
   private struct Form: Sendable {
@@ -89,8 +89,8 @@
     }
   }
 
-  /// Returns the stream's event that matches a JSON value, as a payload to record. It includes the checks of the
-  /// event's program, but not a counterpart. If several events match, returns the first declared one, which has the
+  /// Returns the stream's event that matches a JSON value, as a payload to record. The payload includes the checks of
+  /// the event's program, but not a counterpart. If several events match, returns the first declared one, which has the
   /// same bytes as the others.
   ///
   /// - Parameters:
@@ -135,11 +135,11 @@ struct ArgumentSlots: Sendable {
   /// The vocabulary table of each closed value, keyed by slot.
   private var tables: [Int: StaticString] = [:]
   private var numbers: Set<Int> = []
-  private var closed: Set<Int> = []
+  private var closedSlots: Set<Int> = []
   private var presence = PresenceBits()
 
   /// The number of free arguments of each type, most significant first. Events with lower ranks are tried first.
-  var rank: (Int, Int, Int, Int) { (texts + collections, numbers.count, closed.count, presence.total) }
+  var rank: (Int, Int, Int, Int) { (texts + collections, numbers.count, closedSlots.count, presence.total) }
 
   init(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) {
     for token in tokens {
@@ -150,15 +150,15 @@ struct ArgumentSlots: Sendable {
         jsonTexts.insert(slot)
       case .hole(.collection(let slot)): collections = max(collections, slot + 1)
       case .hole(.integer(let slot)), .hole(.double(let slot)): numbers.insert(slot)
-      case .hole(.boolean(let slot)): closed.insert(slot)
+      case .hole(.boolean(let slot)): closedSlots.insert(slot)
       case .hole(.closed(let slot, let table)):
-        closed.insert(slot)
+        closedSlots.insert(slot)
         if let table, tables.indices.contains(table) { self.tables[slot] = tables[table] }
       case .open(.presence(let bit)), .open(.presenceOrNull(let bit)): presence.insert(bit)
       default: break
       }
     }
-    words = (numbers.union(closed).max() ?? -1) + 1
+    words = (numbers.union(closedSlots).max() ?? -1) + 1
   }
 
   /// Returns the arguments of a matching event. Arguments in absent groups are placeholders, which are not written.

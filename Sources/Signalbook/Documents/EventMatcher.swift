@@ -117,7 +117,7 @@
 }
 
 extension EventMatch {
-  /// Stores a text argument. Returns `false` if the slot already has a different value.
+  /// Stores a text argument. Returns `false` if the slot already has another value.
   mutating func set(text: String, at slot: Int) -> Bool {
     if let known = texts[slot] { return known.utf8.elementsEqual(text.utf8) }
     texts[slot] = text

@@ -108,7 +108,7 @@ struct EventTemplateParser {
         groupCount += 1
         switch group {
         case .presence(let bit): inner.bits.insert(bit)
-        // This mark belongs to a value, so it is not skipped.
+        // This token belongs to the next value, so it is not skipped.
         case .presenceOrNull: return
         case .source: inner.isFree = true
         }
@@ -242,15 +242,15 @@ struct EventTemplateParser {
   /// Returns the template of JSON that is encoded as a string.
   private func nested(_ content: [ProgramReader.Token]) -> EventTemplate? {
     guard let parts = Self.parts(of: content) else { return nil }
-    var inner: [ProgramReader.Token] = []
+    var nestedTokens: [ProgramReader.Token] = []
     for part in parts {
       switch part {
-      case .text(let text): inner += text.utf8.map { .byte($0) }
-      case .token(.hole(.text(let slot, _))): inner.append(.hole(.text(slot: slot, times: 1)))
-      case .token(let token): inner.append(token)
+      case .text(let text): nestedTokens += text.utf8.map { .byte($0) }
+      case .token(.hole(.text(let slot, _))): nestedTokens.append(.hole(.text(slot: slot, times: 1)))
+      case .token(let token): nestedTokens.append(token)
       }
     }
-    return Self.template(inner, tables, isNested: true).map { .jsonText($0) }
+    return Self.template(nestedTokens, tables, isNested: true).map { .jsonText($0) }
   }
 
   /// A run of unescaped text, or a token between two runs.

@@ -21,7 +21,7 @@ extension JSONValue {
   /// after the value are errors.
   public init(parsing bytes: some Sequence<UInt8>) throws(JSONError) {
     var reader = JSONReader(Array(bytes))
-    self = try reader.document()
+    self = try reader.parseDocument()
   }
 
   /// Parses a JSON string.
@@ -41,8 +41,8 @@ private struct JSONReader {
     JSONError(message: message, offset: offset ?? position)
   }
 
-  mutating func document() throws(JSONError) -> JSONValue {
-    let value = try value(0)
+  mutating func parseDocument() throws(JSONError) -> JSONValue {
+    let value = try parseValue(0)
     guard position == bytes.count else { throw fault("text follows the value") }
     return value
   }
@@ -51,25 +51,25 @@ private struct JSONReader {
     while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { position += 1 }
   }
 
-  private mutating func value(_ depth: Int) throws(JSONError) -> JSONValue {
+  private mutating func parseValue(_ depth: Int) throws(JSONError) -> JSONValue {
     guard depth < Self.maxDepth else { throw fault("more than \(Self.maxDepth) levels") }
     skipSpace()
     let value: JSONValue
     switch next {
-    case 0x22: value = .text(try text())
-    case 0x7B: value = try object(depth)
-    case 0x5B: value = try array(depth)
-    case 0x74: value = try word("true", .boolean(true))
-    case 0x66: value = try word("false", .boolean(false))
-    case 0x6E: value = try word("null", .null)
-    case 0x2D, 0x30...0x39: value = try number()
+    case 0x22: value = .text(try parseText())
+    case 0x7B: value = try parseObject(depth)
+    case 0x5B: value = try parseArray(depth)
+    case 0x74: value = try parseWord("true", .boolean(true))
+    case 0x66: value = try parseWord("false", .boolean(false))
+    case 0x6E: value = try parseWord("null", .null)
+    case 0x2D, 0x30...0x39: value = try parseNumber()
     default: throw fault(position == bytes.count ? "the value is missing" : "a value was expected")
     }
     skipSpace()
     return value
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+  private mutating func parseWord(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
     for index in 0..<word.utf8CodeUnitCount {
       guard next == word.utf8Start[index] else { throw fault("\(word) was expected") }
       position += 1
@@ -77,7 +77,7 @@ private struct JSONReader {
     return value
   }
 
-  private mutating func object(_ depth: Int) throws(JSONError) -> JSONValue {
+  private mutating func parseObject(_ depth: Int) throws(JSONError) -> JSONValue {
     position += 1
     var members: [JSONValue.Member] = []
     var names: Set<ByteComparedString> = []
@@ -90,7 +90,7 @@ private struct JSONReader {
       skipSpace()
       let start = position
       guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
-      let name = try text()
+      let name = try parseText()
       guard names.insert(ByteComparedString(name)).inserted else {
         throw fault("the member \(name) occurs twice", at: start).inside(name)
       }
@@ -98,7 +98,7 @@ private struct JSONReader {
       guard next == 0x3A else { throw fault("a colon was expected") }
       position += 1
       do throws(JSONError) {
-        members.append(.init(name, try value(depth + 1)))
+        members.append(.init(name, try parseValue(depth + 1)))
       } catch {
         throw error.inside(name)
       }
@@ -111,7 +111,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func array(_ depth: Int) throws(JSONError) -> JSONValue {
+  private mutating func parseArray(_ depth: Int) throws(JSONError) -> JSONValue {
     position += 1
     var items: [JSONValue] = []
     skipSpace()
@@ -121,7 +121,7 @@ private struct JSONReader {
     }
     while true {
       do throws(JSONError) {
-        items.append(try value(depth + 1))
+        items.append(try parseValue(depth + 1))
       } catch {
         throw error.inside(String(items.count))
       }
@@ -134,34 +134,34 @@ private struct JSONReader {
     }
   }
 
-  private mutating func number() throws(JSONError) -> JSONValue {
+  private mutating func parseNumber() throws(JSONError) -> JSONValue {
     let start = position
     if next == 0x2D { position += 1 }
-    if next == 0x30 { position += 1 } else { try digits() }
+    if next == 0x30 { position += 1 } else { try skipDigits() }
     var isWhole = true
     if next == 0x2E {
       isWhole = false
       position += 1
-      try digits()
+      try skipDigits()
     }
     if next | 0x20 == 0x65 {
       isWhole = false
       position += 1
       if next == 0x2B || next == 0x2D { position += 1 }
-      try digits()
+      try skipDigits()
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isWhole, let integer = Int64(text) { return .integer(integer) }
     return .number(JSONNumber(text: text))
   }
 
-  private mutating func digits() throws(JSONError) {
+  private mutating func skipDigits() throws(JSONError) {
     let start = position
     while next &- 0x30 < 10 { position += 1 }
     guard position > start else { throw fault("a digit was expected") }
   }
 
-  private mutating func text() throws(JSONError) -> String {
+  private mutating func parseText() throws(JSONError) -> String {
     position += 1
     var run = position
     var content: [UInt8] = []
@@ -180,13 +180,13 @@ private struct JSONReader {
         }
         return text
       }
-      content += try escape()
+      content += try parseEscape()
       run = position
     }
     throw fault("the text does not end")
   }
 
-  private mutating func escape() throws(JSONError) -> [UInt8] {
+  private mutating func parseEscape() throws(JSONError) -> [UInt8] {
     let start = position - 1
     let letter = next
     position += 1
@@ -198,10 +198,10 @@ private struct JSONReader {
     case 0x72: return [0x0D]
     case 0x74: return [0x09]
     case 0x75:
-      var value = try unit()
+      var value = try parseUnit()
       if value & 0xFC00 == 0xD800, next == 0x5C, position + 1 < bytes.count, bytes[position + 1] == 0x75 {
         position += 2
-        let low = try unit()
+        let low = try parseUnit()
         guard low & 0xFC00 == 0xDC00 else { throw fault("an unpaired surrogate", at: start) }
         value = 0x10000 + (value & 0x3FF) << 10 + (low & 0x3FF)
       }
@@ -211,7 +211,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func unit() throws(JSONError) -> UInt32 {
+  private mutating func parseUnit() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       let byte = next

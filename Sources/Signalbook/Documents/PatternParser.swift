@@ -31,7 +31,7 @@ struct PatternParser {
   init(_ text: String) { bytes = Array(text.utf8) }
 
   mutating func parse() throws(PatternFault) -> PatternTree {
-    let tree = try choice()
+    let tree = try parseChoice()
     if index < bytes.count { throw fault("unmatched closing parenthesis; write \\) for the character") }
     return tree
   }
@@ -48,25 +48,25 @@ struct PatternParser {
     return true
   }
 
-  private mutating func choice() throws(PatternFault) -> PatternTree {
-    var parts = [try sequence()]
-    while skip(0x7C) { parts.append(try sequence()) }
+  private mutating func parseChoice() throws(PatternFault) -> PatternTree {
+    var parts = [try parseSequence()]
+    while skip(0x7C) { parts.append(try parseSequence()) }
     return parts.count == 1 ? parts[0] : .choice(parts)
   }
 
-  private mutating func sequence() throws(PatternFault) -> PatternTree {
+  private mutating func parseSequence() throws(PatternFault) -> PatternTree {
     var parts: [PatternTree] = []
     while let byte = next, byte != 0x7C, byte != 0x29 {
       let start = index
-      let part = try atom(byte)
-      parts.append(try quantified(part, from: start))
+      let part = try parseAtom(byte)
+      parts.append(try parseQuantifiers(after: part, from: start))
     }
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  private mutating func atom(_ byte: UInt8) throws(PatternFault) -> PatternTree {
+  private mutating func parseAtom(_ byte: UInt8) throws(PatternFault) -> PatternTree {
     switch byte {
-    case 0x28: return try group()
+    case 0x28: return try parseGroup()
     case 0x5B: return .set(try set())
     case 0x2E: index += 1; return .set(.anyButLineEnd)
     case 0x5E: index += 1; return .start
@@ -80,14 +80,14 @@ struct PatternParser {
         index += 2
         return .wordBoundary(bytes[index - 1] == 0x62)
       }
-      return .set(try escape(inClass: false))
-    default: return .set(single(scalar()))
+      return .set(try parseEscape(inClass: false))
+    default: return .set(single(parseScalar()))
     }
   }
 
   /// Validates a group name. The name has no effect, but receivers' regex engines reject patterns with invalid group
   /// names.
-  private mutating func name(ofGroupAt start: Int) throws(PatternFault) {
+  private mutating func checkName(ofGroupAt start: Int) throws(PatternFault) {
     index += 1
     let first = index
     while index < bytes.count, bytes[index] != 0x3E { index += 1 }
@@ -105,14 +105,14 @@ struct PatternParser {
     }
   }
 
-  private mutating func group() throws(PatternFault) -> PatternTree {
+  private mutating func parseGroup() throws(PatternFault) -> PatternTree {
     let start = index
     index += 1
     if skip(0x3F) {
       if skip(0x3A) {
         // All groups are non-capturing.
       } else if next == 0x3C, index + 1 < bytes.count, bytes[index + 1] != 0x3D, bytes[index + 1] != 0x21 {
-        try name(ofGroupAt: start)
+        try checkName(ofGroupAt: start)
       } else if let byte = next, byte == 0x2D || (0x61...0x7A).contains(byte) {
         throw fault("flags such as (?i) are not supported; list both cases in a class, such as [Aa]", at: start)
       } else {
@@ -122,7 +122,7 @@ struct PatternParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= 50 else { throw fault("groups are nested more than 50 deep", at: start) }
-    let tree = try choice()
+    let tree = try parseChoice()
     guard skip(0x29) else { throw fault("the group is not closed", at: start) }
     return tree
   }
@@ -137,7 +137,7 @@ struct PatternParser {
     }
   }
 
-  private mutating func quantified(_ part: PatternTree, from start: Int) throws(PatternFault) -> PatternTree {
+  private mutating func parseQuantifiers(after part: PatternTree, from start: Int) throws(PatternFault) -> PatternTree {
     let quantifierStart = index
     var minCount = 0
     var maxCount: Int?
@@ -191,10 +191,10 @@ struct PatternParser {
     var result = ScalarSet(ranges: [], isNegated: skip(0x5E))
     while let byte = next, byte != 0x5D {
       let memberStart = index
-      let low = try member(byte)
+      let low = try parseMember(byte)
       if next == 0x2D, index + 1 < bytes.count, bytes[index + 1] != 0x5D {
         index += 1
-        let high = try member(bytes[index])
+        let high = try parseMember(bytes[index])
         guard let first = low.only, let last = high.only else {
           throw fault("a range needs a single character at both ends", at: memberStart)
         }
@@ -208,14 +208,14 @@ struct PatternParser {
     return result
   }
 
-  private mutating func member(_ byte: UInt8) throws(PatternFault) -> ScalarSet {
-    byte == 0x5C ? try escape(inClass: true) : single(scalar())
+  private mutating func parseMember(_ byte: UInt8) throws(PatternFault) -> ScalarSet {
+    byte == 0x5C ? try parseEscape(inClass: true) : single(parseScalar())
   }
 
   private func single(_ value: UInt32) -> ScalarSet { ScalarSet(ranges: [value...value]) }
 
   /// Reads a scalar. The bytes come from a `String`, so they are valid UTF-8.
-  private mutating func scalar() -> UInt32 {
+  private mutating func parseScalar() -> UInt32 {
     let first = bytes[index]
     index += 1
     if first < 0x80 { return UInt32(first) }
@@ -228,7 +228,7 @@ struct PatternParser {
     return value
   }
 
-  private mutating func escape(inClass: Bool) throws(PatternFault) -> ScalarSet {
+  private mutating func parseEscape(inClass: Bool) throws(PatternFault) -> ScalarSet {
     let start = index
     index += 1
     guard let byte = next else { throw fault("the pattern ends with a backslash", at: start) }
@@ -247,7 +247,7 @@ struct PatternParser {
     case 0x72: return single(0x0D)
     case 0x62 where inClass: return single(0x08)
     case 0x30 where !(next.map { (0x30...0x39).contains($0) } ?? false): return single(0)
-    case 0x78: return single(try hexadecimal(2, from: start))
+    case 0x78: return single(try parseHexadecimal(2, from: start))
     case 0x75:
       if skip(0x7B) {
         var value: UInt32 = 0
@@ -260,10 +260,10 @@ struct PatternParser {
         guard skip(0x7D), digits > 0, value <= 0x10FFFF else { throw fault("expected \\u{H…}", at: start) }
         return single(value)
       }
-      let value = try hexadecimal(4, from: start)
+      let value = try parseHexadecimal(4, from: start)
       if (0xD800...0xDBFF).contains(value), next == 0x5C, index + 1 < bytes.count, bytes[index + 1] == 0x75 {
         index += 2
-        let low = try hexadecimal(4, from: start)
+        let low = try parseHexadecimal(4, from: start)
         guard (0xDC00...0xDFFF).contains(low) else { throw fault("unpaired surrogate", at: start) }
         return single(0x10000 + (value - 0xD800) << 10 + (low - 0xDC00))
       }
@@ -288,7 +288,7 @@ struct PatternParser {
   /// The characters that ECMA-262 allows in escapes in Unicode mode. JSON Schema validators reject other escapes.
   private static let syntax = Set("^$\\.*+?()[]{}|/".utf8)
 
-  private mutating func hexadecimal(_ count: Int, from start: Int) throws(PatternFault) -> UInt32 {
+  private mutating func parseHexadecimal(_ count: Int, from start: Int) throws(PatternFault) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<count {
       guard let digit = next.flatMap(Self.hexadecimalValue) else {

@@ -34,8 +34,9 @@ struct ProgramReader {
 
   struct Operation {
     var code: UInt8
-    /// The number of wire bytes before the placeholder, and the placeholder's length.
+    /// The number of wire bytes before the placeholder.
     var run: Int
+    /// The placeholder's length, in bytes.
     var placeholder: Int
     var slot: Int
     /// The bytes after the operation's head.

@@ -51,7 +51,7 @@
   }
 }
 
-/// The losses in a map or list.
+/// The counts of losses in a map or list.
 struct MapLosses: Sendable {
   var truncatedTexts = 0
   var droppedEntries = 0

@@ -1,7 +1,7 @@
 /// A writer at an offset in a ``ByteBuffer``. Reserve bytes with `reserve(_:)` before unchecked writes. Methods that
 /// write data of unknown length reserve bytes themselves.
 struct ByteWriter {
-  /// The number of bytes after the reserved ones that may be overwritten, because copies are rounded up to whole words.
+  /// The number of bytes after the reserved ones that copies may overwrite, because they are rounded up to whole words.
   static let slack = 32
 
   var p: UnsafeMutableRawPointer

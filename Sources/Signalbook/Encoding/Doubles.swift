@@ -6,7 +6,8 @@ extension ByteWriter {
   /// fraction, zero has no sign, and numbers from 1e21 and below 1e-6 have an exponent. The value must be finite, and
   /// the caller must have reserved `doubleRoom` bytes.
   mutating func double(_ value: Double) {
-    // Above 2^53, adjacent numbers differ by more than one, so fewer digits can be enough.
+    // Above 2^53, adjacent numbers differ by more than one, so the shortest form may have fewer digits than the
+    // integer.
     if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 { return integer(whole) }
     let magnitude = value.magnitude
     if value < 0 { byte(0x2D) }

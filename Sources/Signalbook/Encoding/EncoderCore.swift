@@ -57,7 +57,7 @@
       guard encoder.hasEvents else { return .unknownStream }
       var walker = encoder.walker(at: ByteWriter(memory, at: memory.count))
       if let refusal = write(event, of: stream, with: &walker, encoder) { return refusal }
-      guard walker.writer.offset - memory.count <= StreamRecorder.eventBytes else { return .tooLarge }
+      guard walker.writer.offset - memory.count <= StreamRecorder.defaultMaxEventBytes else { return .tooLarge }
       encoder.didStore(&walker, losses)
       memory.count = walker.writer.offset
       return nil
@@ -124,7 +124,7 @@
     memory.count = writer.offset
     return Unit(
       stream: stream, start: start, maxEvents: encoder.hasEvents ? limits.maxEvents ?? .max : 0,
-      end: limits.maxBytes.map { start + $0 - envelopes[stream].bytesAfterEvents } ?? .max)
+      end: limits.maxBytes.map { start + $0 - envelopes[stream].byteCountAfterEvents } ?? .max)
   }
 
   /// Writes the events, separated by commas. Refused events are counted.
@@ -153,7 +153,7 @@
         if _fastPath(refusal == nil) {
           let end = walker.writer.offset
           if _slowPath(end > unit.end) { refusal = count == 0 ? .tooLarge : .memoryFull }
-          if _slowPath(end &- start > StreamRecorder.eventBytes) { refusal = .tooLarge }
+          if _slowPath(end &- start > StreamRecorder.defaultMaxEventBytes) { refusal = .tooLarge }
         }
       }
       if _slowPath(refusal != nil) {

@@ -12,8 +12,9 @@
   // Allocated separately, because Swift would check exclusive access each time a class property changes.
   let map: UnsafeMutablePointer<MapText>
   let list: UnsafeMutablePointer<ListText>
-  /// The most recent map or list of the current event, and its slot.
+  /// The most recent map or list of the current event.
   private(set) var output: Output?
+  /// The slot of ``output``, or -1 if the current event has no output yet.
   private var slot = -1
 
   init() {

@@ -39,8 +39,8 @@ extension ByteWriter {
       p.storeBytes(of: first, as: UInt32.self)
       p.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
     } else if length > 0 {
-      // One to three bytes: the first, the middle, and the last. The other scanned bytes are spaces, which do not need
-      // escaping.
+      // One to three bytes: the first, the middle, and the last. The remaining bytes of the scanned word are spaces,
+      // which do not need escaping.
       let first = source.load(as: UInt8.self)
       let middle = source.load(fromByteOffset: length &>> 1, as: UInt8.self)
       let last = source.load(fromByteOffset: length &- 1, as: UInt8.self)
@@ -116,7 +116,7 @@ extension ByteWriter {
     // length.
     guard length < 1 << 20 && reserve(length &* 6 &+ rest) || reserve(Self.escapedLength(source, length) &+ rest)
     else { return false }
-    // The local copy stays in registers. Stores in between may alias `self` as far as the compiler knows.
+    // The compiler assumes that stores may alias `self`. A local copy stays in registers.
     var out = self
     var offset = 0
     while offset < length {

@@ -26,8 +26,8 @@
   }
 }
 
-/// A ``TimedEvent`` at its original address. The type is noncopyable because retaining and releasing the event's
-/// strings would take as long as encoding it.
+/// A ``TimedEvent`` that is borrowed in place. The type is noncopyable because retaining and releasing the event's
+/// strings would take as long as encoding the event.
 struct BorrowedEvent: ~Copyable {
   private let payload: EventPayload
   private let time: EventTime
@@ -39,8 +39,8 @@ struct BorrowedEvent: ~Copyable {
 
   @inline(__always) static func time(of event: UnsafePointer<BorrowedEvent>) -> EventTime { event.pointee.time }
 
-  /// Calls `body` with the events at their original addresses. Both structs store the same two properties in the same
-  /// order, regardless of the event type.
+  /// Calls `body` with the events, borrowed in place. Both structs store the same two properties in the same order,
+  /// regardless of the event type.
   static func withEach<Event, Result>(
     of events: [TimedEvent<Event>], _ body: (UnsafeBufferPointer<BorrowedEvent>) -> Result
   ) -> Result {

@@ -42,7 +42,7 @@ extension ByteWriter {
     p += 8
   }
 
-  /// Returns the eight digits of a value less than 10^8, with the first digit in the lowest byte.
+  /// Returns the eight ASCII digits of a value less than 10^8, with the first digit in the lowest byte.
   @inline(__always) static func eightDigits(_ value: UInt64) -> UInt64 { digits(value) | zeroDigits }
 
   private static let zeroDigits: UInt64 = 0x3030_3030_3030_3030

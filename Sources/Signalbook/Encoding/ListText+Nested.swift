@@ -110,8 +110,9 @@ struct NestedItem {
   var start = 0
   /// Whether the item will be dropped.
   var isRefused = false
-  /// The number of elements in the innermost list so far, and the maximum.
+  /// The number of elements in the innermost list so far.
   var count = 0
+  /// The maximum number of elements in the innermost list, or `nil` for no maximum.
   var maxItems: Int?
 
   mutating func begin(_ maxItems: Int?) {

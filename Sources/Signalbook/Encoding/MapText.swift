@@ -1,5 +1,5 @@
-/// A builder for the JSON of a map argument. It applies the schema's rules. Each time a map is written, generated code
-/// starts the map and adds its entries.
+/// A builder for the JSON of a map argument. It applies the schema's rules. For each map, generated code calls `begin`
+/// and then adds the entries.
 ///
 /// All losses are counted: invalid keys and values, surplus entries, duplicate keys, and truncated text. Keys are
 /// compared byte by byte, like in a JSON parser.
@@ -31,15 +31,15 @@
   /// The maximum size of a map in bytes, including a 40-byte header for each entry. Entries that do not fit are dropped
   /// and counted.
   static let maxBytes = 1 << 20
-  /// The number of entries up to which the map is searched linearly. Larger maps are searched by hash.
+  /// The maximum number of entries in a map that is searched linearly. Larger maps are searched by hash.
   private static let scanned = 16
 
-  // A reference that copies of the map share, so maps must not be stored. The recorder retains the map, so that it
-  // stops allocating once its memory is large enough.
+  // Copies of the map share this buffer, so maps must not be stored. The recorder retains one map, which stops
+  // allocating once its buffer is large enough.
   private let memory = ByteBuffer(capacity: 1024, maximum: 8 * MapText.maxBytes)
   private var count = 0
   /// The total size of duplicate entries and replaced values, in bytes.
-  private var unusedBytes = 0
+  private var unusedByteCount = 0
   /// The offset of the entry with each hash, or `nil` if the map is searched linearly.
   private var offsetByHash: [Int: Int]?
   /// The largest integer key so far. Integer keys in ascending order do not require a search.
@@ -67,7 +67,7 @@
   ) {
     memory.count = 0
     count = 0
-    unusedBytes = 0
+    unusedByteCount = 0
     offsetByHash = nil
     greatest = .min
     areIntegers = false
@@ -181,12 +181,12 @@
     case .scalar: unit = 0x75
     case .byte: unit = 0x62
     }
-    let kept = TextTruncation.prefix(of: text, unit: unit, limit: limit.maxLength)
-    guard kept.isTruncated else { return text }
+    let prefix = TextTruncation.prefix(of: text, unit: unit, limit: limit.maxLength)
+    guard prefix.isTruncated else { return text }
     if limit.refusesLongerText { return nil }
     losses.truncatedTexts.addSaturating(1)
-    if kept.bytes == 0, let empty { return empty }
-    return String(decoding: text.utf8.prefix(kept.bytes), as: UTF8.self)
+    if prefix.bytes == 0, let empty { return empty }
+    return String(decoding: text.utf8.prefix(prefix.bytes), as: UTF8.self)
   }
 
   // MARK: Entries
@@ -211,14 +211,14 @@
     entry.next = writer.offset
     memory.count = writer.offset
     if let known {
-      // The earlier entry refers to the new value, whose bytes stay in place.
+      // The first entry with this key refers to the new value, which is not moved.
       var first = self.entry(at: known)
       (first.valueStart, first.valueEnd) = (entry.valueStart, entry.valueEnd)
       store(first, at: known)
       entry.keyEnd = -1
       store(entry, at: offset)
-      unusedBytes += memory.count - offset
-      if unusedBytes > Self.maxBytes / 2 { keep(offsets) }
+      unusedByteCount += memory.count - offset
+      if unusedByteCount > Self.maxBytes / 2 { keep(offsets) }
       return
     }
     store(entry, at: offset)
@@ -268,7 +268,7 @@
     memory.start.copyMemory(from: moved.start, byteCount: length)
     memory.count = length
     count = kept.count
-    unusedBytes = 0
+    unusedByteCount = 0
     offsetByHash = count >= Self.scanned ? hashedOffsets : nil
   }
 
@@ -331,7 +331,8 @@
 
   var isEmpty: Bool { count == 0 }
 
-  /// Returns the losses, including surplus entries. Call this method after adding all entries.
+  /// Returns the losses, including surplus entries. Call this method after adding all entries. The method is mutating
+  /// because Swift would otherwise copy the map before each call.
   // Mutating, because Swift would otherwise copy the value that a pointer refers to.
   mutating func finalLosses() -> MapLosses {
     var losses = losses

@@ -27,8 +27,8 @@ extension ProgramWalker {
     return body(BorrowedText(value: texts[slot]))
   }
 
-  /// Returns whether the text in the given slot is empty, either originally or after truncation, or `nil` if the slot
-  /// does not contain text. A truncation to an empty string is counted.
+  /// Returns whether the text in the given slot is empty after truncation, or `nil` if the slot does not contain text.
+  /// If truncation makes the text empty, the truncation is counted.
   mutating func isLeftEmpty(
     _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int
   ) -> Bool? {
@@ -198,7 +198,7 @@ extension ProgramWalker {
     return nil
   }
 
-  /// Returns the reason for refusing the event if a held value violates a rule for its key, or `nil` otherwise. The
+  /// Returns the reason for refusing the event if a held value violates the rule for its key, or `nil` otherwise. The
   /// encoded rules start with `j` if the value is JSON, or `t` otherwise, followed by the key's slot (2 digits). Each
   /// rule consists of the key's wire text, the kind, and the rule. The wire text and the rule are prefixed with their
   /// length (3 digits).

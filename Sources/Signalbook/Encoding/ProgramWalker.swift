@@ -2,10 +2,12 @@
 /// corrupt program causes an error and never an out-of-bounds access.
 struct ProgramWalker {
   var writer: ByteWriter
-  /// The numbers of truncated texts, dropped entries, and violations of loosely enforced rules so far. They are counted
-  /// when the event is stored.
+  // The losses of the current event. They are added to the loss counts when the event is stored.
+  /// The number of truncated texts.
   var truncatedTexts = 0
+  /// The number of dropped map entries and list items.
   var droppedEntries = 0
+  /// The number of violations of loosely enforced rules.
   var looseViolations = 0
   /// The index of the mark to set when the event is stored, or -1 if the event has no mark.
   private(set) var once = -1
@@ -15,7 +17,7 @@ struct ProgramWalker {
   var isTooLarge = false
   /// Whether the event contains values that count toward a limit for distinct values.
   private(set) var hasDistinctValues = false
-  /// Whether storing the event has side effects: losses, marks, or distinct values.
+  /// Whether storing the event also changes losses, marks, or distinct values.
   var hasSideEffects = false
 
   // Unowned, because the recorder retains both and holds its lock during the walk. Strong references would be counted

@@ -39,7 +39,7 @@ final class StreamEncoder {
     _ part: ProgramPart, _ event: EventPointer, with walker: inout ProgramWalker
   ) -> RecordOutcome.Refusal? {
     let room = ProgramWalker.room(part) &+ 2
-    guard walker.writer.reserve(room &+ common.reservedBytes) else { return .memoryFull }
+    guard walker.writer.reserve(room &+ common.reservedByteCount) else { return .memoryFull }
     walker.writer.byte(openingByte)
     if common.isBareTime {
       walker.writer.integer(values.sinceStart)
@@ -70,7 +70,7 @@ final class StreamEncoder {
     with walker: inout ProgramWalker, _ losses: UnsafeMutablePointer<LossCounters>
   ) -> Int {
     context._withUnsafeGuaranteedRef { context in
-      // A copy stays in registers, because the compiler assumes that stores through the walker's writer may alias.
+      // The compiler assumes that stores through the walker's writer may alias. A local copy stays in registers.
       var writer = walker.writer
       var time = earliest
       let opening = openingByte
@@ -81,7 +81,8 @@ final class StreamEncoder {
         let event = BorrowedEvent.payload(of: events + index)
         let now = max(time, BorrowedEvent.time(of: events + index).monotonicMilliseconds)
         guard event.stream == stream, let part = event.program,
-          case let room = ProgramWalker.room(part) &+ ByteWriter.integerRoom &+ 2, room < StreamRecorder.eventBytes,
+          case let room = ProgramWalker.room(part) &+ ByteWriter.integerRoom &+ 2,
+          room < StreamRecorder.defaultMaxEventBytes,
           writer.p + room <= last,
           case let (sinceStart, overflow) = now.subtractingReportingOverflow(start), !overflow, sinceStart >= 0
         else { break }
@@ -99,7 +100,7 @@ final class StreamEncoder {
           let refusal = walker.walkHoles(part, event, reserving: room)
           writer = walker.writer
           last = writer.last(upTo: end)
-          guard refusal == nil, writer.p < last, writer.offset &- offset <= StreamRecorder.eventBytes else {
+          guard refusal == nil, writer.p < last, writer.offset &- offset <= StreamRecorder.defaultMaxEventBytes else {
             writer.offset = offset
             walker.reset()
             break

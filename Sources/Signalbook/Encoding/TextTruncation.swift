@@ -36,7 +36,7 @@ enum TextTruncation {
   private static func clusters(of text: String, _ limit: Int) -> (bytes: Int, isTruncated: Bool) {
     let maxBytes = limit * maxBytesPerCluster
     let total = text.utf8.count
-    // The end of a cluster is known only after the next scalar, so one more scalar is included.
+    // A cluster ends only at the next scalar, so one more scalar is included.
     let seen = total <= maxBytes + 4 ? text : String(decoding: text.utf8.prefix(maxBytes + 4), as: UTF8.self)
     var (end, bytes, count) = (seen.startIndex, 0, 0)
     while count < limit, end < seen.endIndex {

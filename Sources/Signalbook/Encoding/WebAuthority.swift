@@ -80,7 +80,7 @@ struct WebAuthority {
         groups += 1
       }
     }
-    // A single colon at the start or end leaves an empty part that is not a gap.
+    // An empty part at the start or end is a gap only if there are two colons.
     if address.first == 0x3A, address.dropFirst().first != 0x3A { return false }
     if address.last == 0x3A, address.dropLast().last != 0x3A { return false }
     return hasGap ? groups < 8 : groups == 8

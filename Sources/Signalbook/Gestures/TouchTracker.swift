@@ -18,8 +18,9 @@ public struct TouchTracker: Sendable {
   private var isInvalid = false
   private var first = (x: 0.0, y: 0.0, time: 0.0)
   private var last = (x: 0.0, y: 0.0, time: 0.0)
-  /// The path length so far, and the sum's rounding error (Neumaier's compensated summation).
+  /// The path length so far.
   private var length = 0.0
+  /// The rounding error of ``length``, from Neumaier's compensated summation.
   private var lost = 0.0
 
   /// Creates a tracker.
@@ -60,7 +61,7 @@ public struct TouchTracker: Sendable {
       return
     }
     let (width, height) = (x - last.x, y - last.y)
-    // Movement along one axis does not need a square root, so its rounding is avoided.
+    // Movement along one axis does not need a square root, which would be rounded.
     let step =
       height == 0 ? width.magnitude : width == 0 ? height.magnitude : (width * width + height * height).squareRoot()
     let sum = length + step

@@ -8,13 +8,13 @@
 /// The inspector keeps recorded data in memory, so do not use it in release builds. When the user declines a stream,
 /// the stream's recorded events are removed. For the number of waiting requests, see ``Telemetry/health``.
 public final class TelemetryInspector: Sendable {
-  /// The number of bytes after which an event is truncated.
-  static let eventBytes = 2048
+  /// The maximum size of a stored event, in bytes. Larger events are truncated.
+  static let maxEventBytes = 2048
   private static let maxEntries = 10_000
 
   private struct State {
     var entries: [Entry] = []
-    /// The index of the oldest entry if the buffer is full.
+    /// The index of the oldest entry, once the buffer is full.
     var first = 0
     var count = 0
     var followers: [Int: AsyncStream<Entry>.Continuation] = [:]
@@ -133,7 +133,7 @@ extension StreamRecorder {
     let start = leadingBytes.isEmpty ? nil : event.firstIndex(of: leadingBytes)
     let opening = description.encoding == .tuple ? "[…" : "{…"
     let text = start.map { event[$0...] } ?? event[...]
-    let cut = text.prefix(TelemetryInspector.eventBytes)
+    let cut = text.prefix(TelemetryInspector.maxEventBytes)
     inspector.note(
       .recorded(
         stream: description.name.description,

@@ -13,25 +13,25 @@ final class DecisionFile {
   private let files: any FileSystem
   private let folder: String
   private var file: OpenFile?
-  private var slotBytes: Int
+  private var slotSize: Int
   /// The index of the slot that contains `stored`: 0 or 1.
   private var slot = 1
   private var sequence: UInt64 = 0
   /// The last record that is known to be on disk, or `nil` if neither slot is valid.
   private(set) var stored: DecisionRecord?
-  /// Whether a later write failed, so that part or all of a different record may be on disk.
+  /// Whether a later write failed, so that part or all of another record may be on disk.
   private var isUncertain = false
 
   private var path: String { folder + "/" + Self.name }
-  /// Returns whether the folder is still the one from which the file was read. A decision must not be written to the
-  /// file of a different folder.
+  /// Returns whether the folder is still the one from which the file was read. A decision must not be written to a file
+  /// in another folder.
   private let isInPlace: () -> Bool
 
   /// Returns whether the given file name belongs to the decision file.
   static func isNamed(_ name: String) -> Bool { name == self.name || name == largerName }
 
-  private init(_ folder: String, _ files: any FileSystem, slotBytes: Int, isInPlace: @escaping () -> Bool) {
-    (self.folder, self.files, self.slotBytes, self.isInPlace) = (folder, files, slotBytes, isInPlace)
+  private init(_ folder: String, _ files: any FileSystem, slotSize: Int, isInPlace: @escaping () -> Bool) {
+    (self.folder, self.files, self.slotSize, self.isInPlace) = (folder, files, slotSize, isInPlace)
   }
 
   deinit { close() }
@@ -44,17 +44,17 @@ final class DecisionFile {
   ///   - numbers: The journal numbers of the streams that need an entry.
   ///   - isInPlace: Returns whether the folder is still the one that the caller locked.
   /// - Returns: The decision file with its record.
-  /// - Throws: A fault if the file cannot be read. If the file cannot be created, ``write(_:)`` retries.
+  /// - Throws: An error if the file cannot be read. If the file cannot be created, ``write(_:)`` tries again.
   static func open(
     _ folder: String, files: any FileSystem, numbers: Set<UInt32>, isInPlace: @escaping () -> Bool = { true }
   ) throws(StorageFault) -> DecisionFile {
     let decisions = DecisionFile(
-      folder, files, slotBytes: max(DecisionRecord.minSlotBytes, DecisionRecord.slotBytes(entries: numbers.count)),
+      folder, files, slotSize: max(DecisionRecord.minSlotSize, DecisionRecord.slotSize(entries: numbers.count)),
       isInPlace: isInPlace)
     try decisions.read()
-    let needed = DecisionRecord.slotBytes(entries: numbers.union(decisions.stored?.entries.keys.map { $0 } ?? []).count)
+    let needed = DecisionRecord.slotSize(entries: numbers.union(decisions.stored?.entries.keys.map { $0 } ?? []).count)
     do throws(StorageFault) {
-      if needed > decisions.slotBytes, decisions.file != nil {
+      if needed > decisions.slotSize, decisions.file != nil {
         try decisions.enlarge(to: needed)
       } else {
         try decisions.prepareFile()
@@ -85,8 +85,8 @@ final class DecisionFile {
     (stored, isUncertain) = (record, false)
   }
 
-  /// Writes only to the open file, because the lock file is no longer at its path. If only the lock file was removed,
-  /// the decision file is still at its path.
+  /// Writes only to the open file, because the lock file at the path is not the locked one. If only the lock file was
+  /// removed, the decision file is still at its path.
   private func writeToOpenFile(_ record: DecisionRecord) throws(StorageFault) {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)
@@ -100,7 +100,7 @@ final class DecisionFile {
     let target = 1 - slot
     do throws(StorageFault) {
       try files.writeAll(
-        file, at: target * slotBytes, record.bytes(sequence: sequence + 1, slotBytes: slotBytes))
+        file, at: target * slotSize, record.bytes(sequence: sequence + 1, slotSize: slotSize))
       try files.synchronize(file, written: nil)
     } catch {
       // The next attempt reopens the file and writes to the same slot.
@@ -112,13 +112,13 @@ final class DecisionFile {
 
   /// Returns whether the file at the path contains the given record in the slot that was written last.
   private func isWritten(_ record: DecisionRecord) throws(StorageFault) -> Bool {
-    let expected = record.bytes(sequence: sequence, slotBytes: slotBytes)
+    let expected = record.bytes(sequence: sequence, slotSize: slotSize)
     do throws(StorageFault) {
       return try files.withFile(path, .read) { (file) throws(StorageFault) in
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * slotBytes, alignment: 8)
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * slotSize, alignment: 8)
         defer { memory.deallocate() }
         let count = try files.readAll(file, into: memory)
-        return memory[..<count].dropFirst(slot * slotBytes).prefix(slotBytes).elementsEqual(expected)
+        return memory[..<count].dropFirst(slot * slotSize).prefix(slotSize).elementsEqual(expected)
       }
     } catch {
       if error.isNotFound || error.isForeign { return false }
@@ -138,7 +138,7 @@ final class DecisionFile {
       file = opened
       let size = try files.size(of: opened)
       isOurs = size == 0
-      if size > 0, size % 2 == 0, size <= 2 * DecisionRecord.maxSlotBytes { isOurs = try read(opened, size) }
+      if size > 0, size % 2 == 0, size <= 2 * DecisionRecord.maxSlotSize { isOurs = try read(opened, size) }
     } catch {
       if error.isNotFound { return }
       // After any other fault, the file may become readable later.
@@ -156,9 +156,9 @@ final class DecisionFile {
   /// decisions are stored only in the journal's state, and each write throws a fault.
   private func renameForeignFile() {
     do throws(StorageFault) {
-      let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
+      let takenNames = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
       let names = [Self.foreignName] + (1...9).map { Self.foreignName + ".\($0)" }
-      for name in names where !taken.contains(name) {
+      for name in names where !takenNames.contains(name) {
         do throws(StorageFault) { return try files.rename(path, to: folder + "/" + name) } catch {}
       }
     } catch {}
@@ -172,14 +172,14 @@ final class DecisionFile {
     let bytes = UnsafeRawBufferPointer(rebasing: memory[..<count])
     // The file was allocated but never written.
     if bytes.allSatisfy({ $0 == 0 }) {
-      slotBytes = max(slotBytes, size / 2)
+      slotSize = max(slotSize, size / 2)
       return true
     }
     for index in 0..<2 where count == size {
       var found: UInt64 = 0
       let half = UnsafeRawBufferPointer(rebasing: bytes[index * size / 2..<(index + 1) * size / 2])
       guard let record = DecisionRecord(half, sequence: &found), stored == nil || found > sequence else { continue }
-      (stored, slot, sequence, slotBytes) = (record, index, found, size / 2)
+      (stored, slot, sequence, slotSize) = (record, index, found, size / 2)
     }
     return stored != nil
   }
@@ -192,8 +192,8 @@ final class DecisionFile {
     let opened: OpenFile
     if let file { opened = file } else { opened = try create() }
     do throws(StorageFault) {
-      if try files.size(of: opened) < 2 * slotBytes {
-        try files.allocate(opened, bytes: 2 * slotBytes)
+      if try files.size(of: opened) < 2 * slotSize {
+        try files.allocate(opened, bytes: 2 * slotSize)
         try files.synchronize(opened, written: nil)
         try files.synchronize(folder: folder)
       }
@@ -218,13 +218,13 @@ final class DecisionFile {
     let record = stored ?? DecisionRecord()
     try files.withFile(temporary, .replace) { (new) throws(StorageFault) in
       try files.allocate(new, bytes: 2 * bytes)
-      try files.writeAll(new, at: 0, record.bytes(sequence: sequence + 1, slotBytes: bytes))
+      try files.writeAll(new, at: 0, record.bytes(sequence: sequence + 1, slotSize: bytes))
       try files.synchronize(new, written: nil)
     }
     try files.rename(temporary, to: path)
     try files.synchronize(folder: folder)
     close()
-    (slotBytes, slot, sequence, stored) = (bytes, 0, sequence + 1, record)
+    (slotSize, slot, sequence, stored) = (bytes, 0, sequence + 1, record)
     try prepareFile()
   }
 }

@@ -1,5 +1,4 @@
-/// The content of a ``DecisionFile``: the user's decisions, and the positions through which these decisions require
-/// data to be deleted.
+/// The content of a ``DecisionFile``: the user's decisions, and the journal positions up to which data must be deleted.
 struct DecisionRecord: Equatable {
   /// The decision about one stream.
   struct Entry: Equatable {
@@ -12,10 +11,10 @@ struct DecisionRecord: Equatable {
     var isErased = false
     /// The earlier decisions that may remain in the journal's state.
     var stale = Stale()
-    /// The position through which the stream's data must be deleted, even if the user has agreed since.
+    /// The position up to which the stream's data must be deleted, even if the user has agreed since.
     var erasurePosition: JournalPosition?
-    /// The position of the last opt-out. An app version that uses another name for the stream deletes the data under
-    /// that name through this position.
+    /// The position of the last opt-out. An app version with another name for the stream deletes the data under that
+    /// name up to this position.
     var optOutPosition: JournalPosition?
 
     /// The entry's priority if the slot is too small for all entries. 0 is the highest priority.
@@ -35,8 +34,8 @@ struct DecisionRecord: Equatable {
 
   /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
-  /// The position through which data must be deleted even if the user has agreed since. Applies to streams that did not
-  /// exist in the app version in which the user declined.
+  /// The position up to which the data of other streams must be deleted, even if the user has agreed since. These
+  /// streams did not exist in the app version in which the user declined.
   var otherErasurePosition: JournalPosition?
   /// Whether the app has turned off uploading.
   var isUploadingOff = false
@@ -59,8 +58,8 @@ struct DecisionRecord: Equatable {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
     guard let decision = entry.decision else { return inState }
-    // An earlier runtime version, which does not use the file, has changed the copy, unless the copy is older than the
-    // decision in the file.
+    // An earlier runtime version, which does not read the file, has changed the copy in the state, unless the copy is
+    // older than the decision in the file.
     if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }
     return decision
   }
@@ -70,33 +69,33 @@ struct DecisionRecord: Equatable {
 extension DecisionRecord {
   private static let magic: UInt64 = 0x3145_4449_4345_4453  // "SDECIDE1"
   private static let version: UInt32 = 1
-  private static let headerBytes = 64
-  private static let entryBytes = 24
+  private static let headerSize = 64
+  private static let entrySize = 24
   /// The minimum size of a slot in bytes, which is a multiple of the disk's sector size.
-  static let minSlotBytes = 4096
-  static let maxSlotBytes = 1 << 20
+  static let minSlotSize = 4096
+  static let maxSlotSize = 1 << 20
 
   /// Returns the size in bytes of a slot for the given number of entries.
-  static func slotBytes(entries: Int) -> Int {
-    let bytes = headerBytes + entryBytes * entries
-    return min(maxSlotBytes, (bytes + minSlotBytes - 1) / minSlotBytes * minSlotBytes)
+  static func slotSize(entries: Int) -> Int {
+    let bytes = headerSize + entrySize * entries
+    return min(maxSlotSize, (bytes + minSlotSize - 1) / minSlotSize * minSlotSize)
   }
 
   /// Returns the content of a slot. If the slot is too small, the entries with the lowest priority are omitted, and
   /// those of declined streams last.
-  func bytes(sequence: UInt64, slotBytes: Int) -> [UInt8] {
-    let room = (slotBytes - Self.headerBytes) / Self.entryBytes
-    let kept = entries.sorted { left, right in
+  func bytes(sequence: UInt64, slotSize: Int) -> [UInt8] {
+    let room = (slotSize - Self.headerSize) / Self.entrySize
+    let keptEntries = entries.sorted { left, right in
       let (first, second) = (left.value.rank, right.value.rank)
       return first == second ? left.key < right.key : first < second
     }.prefix(room)
-    var bytes = [UInt8](repeating: 0, count: slotBytes)
+    var bytes = [UInt8](repeating: 0, count: slotSize)
     bytes.withUnsafeMutableBytes { slot in
       slot.storeBytes(of: Self.magic.littleEndian, as: UInt64.self)
       slot.storeBytes(of: Self.version.littleEndian, toByteOffset: 8, as: UInt32.self)
-      slot.storeBytes(of: UInt32(slotBytes).littleEndian, toByteOffset: 12, as: UInt32.self)
+      slot.storeBytes(of: UInt32(slotSize).littleEndian, toByteOffset: 12, as: UInt32.self)
       slot.storeBytes(of: sequence.littleEndian, toByteOffset: 16, as: UInt64.self)
-      slot.storeBytes(of: UInt32(kept.count).littleEndian, toByteOffset: 24, as: UInt32.self)
+      slot.storeBytes(of: UInt32(keptEntries.count).littleEndian, toByteOffset: 24, as: UInt32.self)
       slot[28] = declinesAll ? 1 : 0
       slot[29] = isUploadingOff ? 1 : 0
       slot[31] = (isClientStale ? 1 : 0) | (isUploadStale ? 2 : 0)
@@ -105,8 +104,8 @@ extension DecisionRecord {
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: 32, as: UInt64.self)
         slot.storeBytes(of: position.file.littleEndian, toByteOffset: 40, as: UInt64.self)
       }
-      for (index, (number, entry)) in kept.enumerated() {
-        let offset = Self.headerBytes + index * Self.entryBytes
+      for (index, (number, entry)) in keptEntries.enumerated() {
+        let offset = Self.headerSize + index * Self.entrySize
         slot.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
         slot[offset + 4] = entry.decision.map { $0 ? 2 : 1 } ?? 0
         slot[offset + 5] = entry.stale.rawValue
@@ -125,12 +124,12 @@ extension DecisionRecord {
   /// Parses a slot, or returns `nil` if it is empty, torn, or foreign. Later versions may use bytes that are zero here,
   /// but must not change the meaning of other bytes.
   init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
-    guard slot.count >= Self.headerBytes, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
+    guard slot.count >= Self.headerSize, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
       slot.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian == slot.count,
       slot.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian == Self.checksum(slot)
     else { return nil }
     let count = Int(slot.loadUnaligned(fromByteOffset: 24, as: UInt32.self).littleEndian)
-    guard count <= (slot.count - Self.headerBytes) / Self.entryBytes else { return nil }
+    guard count <= (slot.count - Self.headerSize) / Self.entrySize else { return nil }
     sequence = slot.loadUnaligned(fromByteOffset: 16, as: UInt64.self).littleEndian
     declinesAll = slot[28] != 0
     isUploadingOff = slot[29] != 0
@@ -142,7 +141,7 @@ extension DecisionRecord {
         file: slot.loadUnaligned(fromByteOffset: 40, as: UInt64.self).littleEndian)
     }
     for index in 0..<count {
-      let offset = Self.headerBytes + index * Self.entryBytes
+      let offset = Self.headerSize + index * Self.entrySize
       var entry = Entry()
       entry.decision = [1: false, 2: true][slot[offset + 4]]
       entry.stale = Stale(rawValue: slot[offset + 5] & 3)

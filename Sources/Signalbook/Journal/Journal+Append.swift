@@ -34,8 +34,8 @@ extension Journal {
       change)
   }
 
-  // The flags are constant at each call site, so the specialization that records only an event does not include state
-  // changes.
+  // The flags are constant at each call site. The specialization for events without state changes therefore does not
+  // contain the code for state changes.
   @inline(__always) private func write(
     _ tag: UInt32, _ tagIndex: Int, _ maximum: Int, hasEvent: Bool,
     _ encode: (UnsafeMutableRawBufferPointer) -> EncodingResult, hasChanges: Bool, isLimited: Bool = true,
@@ -46,7 +46,7 @@ extension Journal {
     while true {
       let offset = tail.pointee.offset
       let limit = tail.pointee.limit
-      let payload = offset &+ JournalFormat.frameHeaderBytes
+      let payload = offset &+ JournalFormat.frameHeaderSize
       if let base = tail.pointee.base, payload < limit {
         var (length, touched, changes) = (0, 0, 0)
         let room = min(maximum, limit &- payload)
@@ -86,13 +86,14 @@ extension Journal {
   }
 
   func exceedsState(_ writer: StateWriter) -> Bool {
-    (writer.addedBytes > 0 && state.pointee.bytes + writer.addedBytes > options.stateLimit + internalStateBytes)
+    (writer.addedByteCount > 0
+      && state.pointee.bytes + writer.addedByteCount > options.stateLimit + maxInternalStateSize)
       || (writer.addedKeys > 0 && state.pointee.count + writer.addedKeys > options.maxStateKeys + 3 * tagCount + 3)
   }
 
   /// The maximum size of the journal's own keys and values, in bytes.
-  private var internalStateBytes: Int { (3 * tagCount + 3) * internalKeyBytes }
-  var internalKeyBytes: Int { StateTable.changeHeaderBytes + 6 + 8 }
+  private var maxInternalStateSize: Int { (3 * tagCount + 3) * internalKeySize }
+  var internalKeySize: Int { StateTable.changeHeaderSize + 6 + 8 }
 
   /// Zeroes the bytes that an encoder wrote.
   @inline(never) private func erase(_ start: UnsafeMutableRawPointer, _ count: Int) {
@@ -107,7 +108,7 @@ extension Journal {
     let number = tail.pointee.number
     let frame = base + offset
     if _slowPath(touched > length) {
-      erase(frame + JournalFormat.frameHeaderBytes + length, min(touched, tail.pointee.limit - offset) - length)
+      erase(frame + JournalFormat.frameHeaderSize + length, min(touched, tail.pointee.limit - offset) - length)
     }
     let bytes = Self.putFrame(frame, number, tag, length, changes, checksums)
     if _slowPath(!tail.pointee.isMapped), let code = writeThrough(offset, bytes) {
@@ -117,7 +118,7 @@ extension Journal {
     tail.pointee.offset = offset &+ bytes
     tail.pointee.number = number &+ 1
     if changes > 0 {
-      let start = frame + JournalFormat.frameHeaderBytes + (length - changes)
+      let start = frame + JournalFormat.frameHeaderSize + (length - changes)
       if state.pointee.apply(UnsafeRawBufferPointer(start: start, count: changes)) { current?.hasCollections = true }
     }
     if tag != JournalFormat.stateTag, let records = tail.pointee.records {
@@ -137,7 +138,7 @@ extension Journal {
   ) -> Int {
     let padded = JournalFormat.rounded(length)
     // The padding, the length of the next frame, and the slack fit into 32 bytes.
-    let end = frame + JournalFormat.frameHeaderBytes + length
+    let end = frame + JournalFormat.frameHeaderSize + length
     end.storeBytes(of: SIMD16(), as: SIMD16<UInt8>.self)
     end.storeBytes(of: SIMD16(), toByteOffset: 16, as: SIMD16<UInt8>.self)
     frame.storeBytes(of: tag.littleEndian, toByteOffset: 8, as: UInt32.self)
@@ -146,11 +147,11 @@ extension Journal {
     checksum = checksums.words(checksum, frame + 8, 8 &+ padded)
     frame.storeBytes(of: (~checksum).littleEndian, toByteOffset: 4, as: UInt32.self)
     publish(UInt32(truncatingIfNeeded: length).littleEndian, at: frame)
-    return JournalFormat.frameHeaderBytes &+ padded
+    return JournalFormat.frameHeaderSize &+ padded
   }
 
   // If the process is killed, all earlier stores took effect in program order. It is therefore enough to prevent the
-  // compiler from moving the store of the length before the other stores.
+  // compiler from moving other stores after the store of the length.
   #if canImport(Darwin)
     /// Stores a word after all preceding stores.
     @_optimize(none) @inline(never) static func publish<Word: BitwiseCopyable>(

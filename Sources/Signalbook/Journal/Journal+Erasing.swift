@@ -41,7 +41,7 @@ extension Journal {
         try freeConsumed(erasing: erasedTags)
         lock.withLock { overwriteConsumedOfCurrent(erasing: erasedTags) }
         // Each segment starts with a snapshot, which excludes the collections. If there is no current segment, the last
-        // segment has the only copy of the state. The state is then deleted once there is room for another copy.
+        // segment has the only copy of the state, which is deleted once there is room for another copy.
         let (hasCurrent, isCollectionsDue) = lock.withLock { (current != nil, self.isCollectionsDue) }
         let extents = olderExtents(erasing: erasedTags)
         for (index, segment) in extents.enumerated() {
@@ -166,8 +166,8 @@ extension Journal {
   /// Rewrites a segment, keeping only the needed records and their numbers, and replaces the original file.
   private func strip(_ segment: Extent, _ consumed: [UInt32: UInt64]) throws(StorageFault) {
     var content: [UInt8] = []
-    content.reserveCapacity(JournalFormat.headerBytes + segment.end)
-    content += [UInt8](repeating: 0, count: JournalFormat.headerBytes)
+    content.reserveCapacity(JournalFormat.headerSize + segment.end)
+    content += [UInt8](repeating: 0, count: JournalFormat.headerSize)
     defer { content.erase() }
     try scan(segment) { frame in
       let isKept = (consumed[frame.tag] ?? .max) < frame.number && !frame.event.isEmpty
@@ -214,11 +214,11 @@ extension Journal {
   private static func append(
     _ number: UInt64, _ tag: UInt32, _ event: UnsafeRawBufferPointer, _ checksums: Checksum, to content: inout [UInt8]
   ) {
-    let room = JournalFormat.frameHeaderBytes + JournalFormat.rounded(event.count) + JournalFormat.reserve
+    let room = JournalFormat.frameHeaderSize + JournalFormat.rounded(event.count) + JournalFormat.reserve
     let memory = UnsafeMutableRawBufferPointer(start: zeros(room), count: room)
     defer { memory.eraseAndDeallocate() }
     guard let start = memory.baseAddress, let bytes = event.baseAddress else { return }
-    (start + JournalFormat.frameHeaderBytes).copyMemory(from: bytes, byteCount: event.count)
+    (start + JournalFormat.frameHeaderSize).copyMemory(from: bytes, byteCount: event.count)
     let length = putFrame(start, number, tag, event.count, 0, checksums)
     content += memory[..<length]
   }

@@ -64,7 +64,7 @@ extension Journal {
       let isStateKept = frame.changes.isEmpty || keepsState
       if isEventKept && isStateKept { continue }
       let length = frame.event.count + frame.changes.count
-      let payload = start + offset + JournalFormat.frameHeaderBytes
+      let payload = start + offset + JournalFormat.frameHeaderSize
       if !isEventKept { payload.initializeMemory(as: UInt8.self, repeating: 0, count: frame.event.count) }
       if !isStateKept {
         (payload + frame.event.count).initializeMemory(as: UInt8.self, repeating: 0, count: frame.changes.count)

@@ -24,7 +24,7 @@ extension Journal {
       if lock.withLock({ isClosed }) { throw .closed(folder) }
       // Events are refused until all data is deleted, even if a fault delays the deletion.
       beginPurge()
-      let kept: [UInt8] = lock.withLock {
+      let keptState: [UInt8] = lock.withLock {
         withUnsafeTemporaryAllocation(byteCount: options.stateLimit, alignment: 8) { memory in
           guard let start = memory.baseAddress else { return [] }
           var writer = StateWriter(start, room: memory.count, table: state)
@@ -32,14 +32,14 @@ extension Journal {
           return Array(memory[..<writer.count])
         }
       }
-      do throws(StorageFault) { try markPurge(kept) } catch {
+      do throws(StorageFault) { try markPurge(keptState) } catch {
         if !error.isFull { throw error }
         // The purge file needs space, so some is freed first. If the disk is still full, the kept state is only in
         // memory until the files are deleted.
         try freeOlderFiles()
-        do throws(StorageFault) { try markPurge(kept) } catch { if !error.isFull { throw error } }
+        do throws(StorageFault) { try markPurge(keptState) } catch { if !error.isFull { throw error } }
       }
-      return try finishPurge(kept)
+      return try finishPurge(keptState)
     }
   }
 

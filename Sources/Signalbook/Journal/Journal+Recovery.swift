@@ -54,8 +54,8 @@ extension Journal {
     _ folder: String, _ files: any FileSystem, lane: UInt8
   ) throws(StorageFault) -> OpenFile {
     var foreign: StorageFault?
-    let taken = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
-    for name in JournalName.locks(lane) where !taken.contains(name) {
+    let foreignNames = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
+    for name in JournalName.locks(lane) where !foreignNames.contains(name) {
       do throws(StorageFault) { return try files.open(folder + "/" + name, .create) } catch {
         if !error.isForeign { throw error }
         foreign = error
@@ -114,9 +114,9 @@ extension Journal {
 
   // MARK: Segments
 
-  /// The gap in the record numbers if the last segment cannot be read. Its record numbers must not be reused, because
-  /// new records would be mistaken for copies if the segment became readable. The gap exceeds the number of records of
-  /// an app in ten years, and there is room for 4,096 gaps.
+  /// The gap in the record numbers if the last segment cannot be read. If its numbers were reused and the segment
+  /// became readable, new records would be mistaken for copies. The gap exceeds the number of records that an app
+  /// writes in ten years, and 4,096 gaps fit into the range of record numbers.
   private static let recordsOfUnreadSegments: UInt64 = 1 << 28
 
   /// Reads all segments of the lane. Returns whether recording can continue in the last one.
@@ -209,7 +209,7 @@ extension Journal {
     try files.withFile(path, .read) { (file) throws(StorageFault) in
       if isSegment, !(try files.lock(file)) { throw .allLanesInUse(path) }
       let size = try files.size(of: file)
-      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
+      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerSize, alignment: 16)
       defer { memory.deallocate() }
       let count = try files.readAll(file, into: memory)
       if count < min(size, memory.count) { throw .truncated(path) }
@@ -246,9 +246,9 @@ extension Journal {
     // After a power loss, frames can follow a gap. If new records filled the gap, these frames would become valid
     // again.
     let isClean = scan.end == .complete && !bytes[min(scan.offset, count)...].contains { $0 != 0 }
-    // The damage can affect as many records as fit into the file, so these numbers are not reused. In an earlier
-    // segment, the record numbers are limited by the next segment's first number.
-    if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderBytes) }
+    // The damage can affect as many records as fit into the file, so these numbers are not reused. The next segment's
+    // first number limits the numbers of an earlier segment.
+    if !isClean, isLast { segment.nextRecord += UInt64(segment.bytes / JournalFormat.frameHeaderSize) }
     tail.pointee.number = max(tail.pointee.number, segment.nextRecord)
     totalBytes += segment.bytes
     older.append(segment)
@@ -280,7 +280,7 @@ extension Journal {
   /// Continues after the last record if the segment is clean. Otherwise, continues in a new segment. If that fails, the
   /// next append tries again.
   private func openCurrent(isClean: Bool, next: UInt64) {
-    if isClean, let last = older.last, last.end + JournalFormat.frameHeaderBytes + JournalFormat.reserve < last.bytes {
+    if isClean, let last = older.last, last.end + JournalFormat.frameHeaderSize + JournalFormat.reserve < last.bytes {
       do throws(StorageFault) {
         try reopen(last)
         older.removeLast()
@@ -365,7 +365,8 @@ extension Journal {
     }
     let file = SealedFile(
       number: name.number, tag: tag, first: header.first, last: header.last, count: header.count,
-      bodyBytes: header.bodyBytes, changesBytes: header.changesBytes, checksum: header.checksum, lane: lane)
+      bodyByteCount: header.bodyByteCount, changesByteCount: header.changesByteCount, checksum: header.checksum,
+      lane: lane)
     // A copy would be sent a second time. Files of earlier versions have no mark, so their content is compared.
     let isCopy = header.mark == 0 ? sealedFiles.contains { $0.hasContent(of: file) } : header.mark != name.mark
     if isCopy {
@@ -398,7 +399,7 @@ extension Journal {
       do throws(StorageFault) {
         let content = try content(of: file, file.name)
         report.completedSeals += 1
-        content[..<file.changesBytes].withUnsafeBytes { applyOwnState($0) }
+        content[..<file.changesByteCount].withUnsafeBytes { applyOwnState($0) }
       } catch {
         if error.isTemporary { throw error }
         // The file's records are not consumed, so they are not lost. The next sealed file gets the same number and

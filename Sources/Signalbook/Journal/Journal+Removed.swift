@@ -10,7 +10,7 @@ extension Journal {
 
   /// Returns whether the file at the lock file's path is still the one that the journal locked.
   ///
-  /// - Throws: A fault if the check fails.
+  /// - Throws: An error if the check fails.
   func stillHoldsLock() throws(StorageFault) -> Bool {
     try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
       // The journal's own lock file cannot be locked a second time, whereas a replacement file is not locked.
@@ -48,8 +48,8 @@ extension Journal {
     if !exists && isWhole { restore(segment) }
   }
 
-  /// Returns whether the segment's file is at its path, and whether the open file has its full size. The mapping of a
-  /// truncated file cannot be read. An unmapped segment has a copy in memory, and its file grows.
+  /// Returns whether the segment's file is at its path, and whether the open file has its full size. Reading the
+  /// mapping of a truncated file crashes. An unmapped segment has a copy in memory, and its file grows.
   private func fileState(_ segment: Segment) -> (exists: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
     let bytes =
@@ -57,7 +57,7 @@ extension Journal {
     var (exists, isWhole) = (true, true)
     do throws(StorageFault) {
       exists = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
-        let header = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerBytes, alignment: 16)
+        let header = UnsafeMutableRawBufferPointer.allocate(byteCount: JournalFormat.headerSize, alignment: 16)
         defer { header.deallocate() }
         _ = try files.readAll(file, into: header)
         return try files.size(of: file) >= bytes && header.elementsEqual(Self.header(of: segment))
@@ -65,13 +65,13 @@ extension Journal {
     } catch {
       exists = !error.isNotFound && !error.isForeign
     }
-    // Checked even if the path now belongs to a different file.
+    // Checked even if the path now belongs to another file.
     do throws(StorageFault) { isWhole = try files.size(of: file) >= bytes } catch {}
     return (exists, isWhole)
   }
 
   private static func header(of segment: Segment) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: JournalFormat.headerBytes)
+    var bytes = [UInt8](repeating: 0, count: JournalFormat.headerSize)
     bytes.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       SegmentHeader(firstRecord: segment.firstRecord, capacity: segment.bytes, mark: segment.mark).write(to: start)
@@ -90,7 +90,7 @@ extension Journal {
       let number = try freeNumber(from: lock.withLock { lastSegmentNumber } + 1)
       let name = JournalName(.segment, lane: lane, number).text
       let moved = Segment(name, firstRecord: segment.firstRecord, bytes: segment.bytes)
-      content.replaceSubrange(..<JournalFormat.headerBytes, with: Self.header(of: moved))
+      content.replaceSubrange(..<JournalFormat.headerSize, with: Self.header(of: moved))
       try files.withFile(path(name), .new) { (file) throws(StorageFault) in
         try files.writeAll(file, at: 0, content)
         try files.synchronize(file, written: nil)

@@ -18,7 +18,7 @@ extension Journal {
   ///   - revise: Returns the change for the current body, which is `nil` if the file is corrupt. Must not call the
   ///     journal.
   /// - Returns: Whether the file still exists.
-  /// - Throws: A fault if the file cannot be read or written. The file is then unchanged, unless it was being
+  /// - Throws: An error if the file cannot be read or written. The file is then unchanged, unless it was being
   ///   overwritten.
   @discardableResult func revise(
     _ number: UInt64, overwrites: Bool = false, _ revise: ([UInt8]?) -> Revision
@@ -30,7 +30,7 @@ extension Journal {
         if error.isTemporary { throw error }
       }
       defer { content?.erase() }
-      var body = content.map { Array($0[sealed.changesBytes...]) }
+      var body = content.map { Array($0[sealed.changesByteCount...]) }
       defer { body?.erase() }
       switch revise(body) {
       case .none: return true
@@ -38,7 +38,7 @@ extension Journal {
         try removeUnlocked(sealed)
         return false
       case .body(let body, let count):
-        let changes = Array((content ?? [])[..<sealed.changesBytes])
+        let changes = Array((content ?? [])[..<sealed.changesByteCount])
         do throws(StorageFault) { _ = try replaceUnlocked(sealed, changes, body, count) } catch {
           if !overwrites || !error.isFull { throw error }
           try overwrite(sealed, changes, body, count)
@@ -55,7 +55,7 @@ extension Journal {
     try maintaining { () throws(StorageFault) in
       let content = try content(of: sealed, sealed.name)
       let document = body.withUnsafeBytes { DocumentBytes($0) }
-      return try replaceUnlocked(sealed, Array(content[..<sealed.changesBytes]), document, count)
+      return try replaceUnlocked(sealed, Array(content[..<sealed.changesByteCount]), document, count)
     }
   }
 
@@ -64,7 +64,7 @@ extension Journal {
     let checksum = changes.withUnsafeBytes { checksums.of($0) }
     return SealedFile(
       number: sealed.number, tag: sealed.tag, first: sealed.first, last: sealed.last, count: count,
-      bodyBytes: body.count, changesBytes: changes.count,
+      bodyByteCount: body.count, changesByteCount: changes.count,
       checksum: body.withBytes { checksums.of($0, after: checksum) }, lane: lane)
   }
 
@@ -72,8 +72,8 @@ extension Journal {
   private func overwrite(
     _ sealed: SealedFile, _ changes: [UInt8], _ body: DocumentBytes, _ count: Int
   ) throws(StorageFault) {
-    guard body.count <= sealed.bodyBytes else { throw .noRoom(folder) }
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bodyBytes, alignment: 1)
+    guard body.count <= sealed.bodyByteCount else { throw .noRoom(folder) }
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: sealed.bodyByteCount, alignment: 1)
     defer { room.eraseAndDeallocate() }
     room.initializeMemory(as: UInt8.self, repeating: 0)
     body.withBytes { room.copyMemory(from: $0) }

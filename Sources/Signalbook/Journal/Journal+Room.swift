@@ -69,10 +69,10 @@ extension Journal {
     }
   }
 
-  /// Changes the journal's internal state, in memory only if necessary. `further` is the size of other changes, in
-  /// bytes. The caller must hold the lock.
+  /// Changes the journal's internal state. If the change cannot be written, it stays in memory. `further` is the size
+  /// of other changes, in bytes. The caller must hold the lock.
   func changeInternalState(further: Int = 0, _ change: (inout StateWriter) -> Void) {
-    let room = 256 + tagCount * 3 * internalKeyBytes + further
+    let room = 256 + tagCount * 3 * internalKeySize + further
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { memory in
       guard let start = memory.baseAddress else { return }
       var writer = StateWriter(start, room: room, table: state)
@@ -97,7 +97,7 @@ extension Journal {
   }
 
   func hasRoom(for bytes: Int) -> Bool {
-    tail.pointee.base != nil && tail.pointee.offset + JournalFormat.frameHeaderBytes + bytes < tail.pointee.limit
+    tail.pointee.base != nil && tail.pointee.offset + JournalFormat.frameHeaderSize + bytes < tail.pointee.limit
   }
 
   // MARK: Outside the recording path

@@ -67,7 +67,7 @@ extension Journal {
   ///   - body: The file's content.
   ///   - change: A closure that writes the state changes.
   /// - Returns: The sealed file.
-  /// - Throws: A fault if the file or its name cannot be written to the disk.
+  /// - Throws: An error if the file or its directory entry cannot be written to the disk.
   package func seal(
     _ tag: JournalTag, through last: UInt64, count: Int, others: [(tag: JournalTag, last: UInt64)] = [],
     body: UnsafeRawBufferPointer, changing change: (inout StateWriter) -> Void = { _ in }
@@ -81,17 +81,18 @@ extension Journal {
       defer { lock.withLock { isSealing = false } }
       let number = try freeNumber(from: lastSealed + 1)
       var changes = try sealingChanges([(tag, last)] + others, number, change)
-      let bytes = JournalFormat.headerBytes + changes.count + body.count
+      let bytes = JournalFormat.headerSize + changes.count + body.count
       do throws(StorageFault) { try makeRoom(for: bytes, segmentsToo: false) } catch {
-        // The segments take up the folder. If the oldest ones were not dropped, no ping would ever be sealed.
-        guard error.isNoRoom, body.count <= sealedBytesAtMost else { throw error }
+        // The segments fill the folder. If the oldest ones were kept, no ping could be sealed.
+        guard error.isNoRoom, body.count <= maxSealableBytes else { throw error }
         try makeRoom(for: bytes, segmentsToo: true)
         changes = try sealingChanges([(tag, last)] + others, number, change)
       }
       let first = lock.withLock { tags[tag.index].consumed + 1 }
       let file = SealedFile(
-        number: number, tag: tag, first: first, last: last, count: count, bodyBytes: body.count,
-        changesBytes: changes.count, checksum: changes.withUnsafeBytes { checksums.of(body, after: checksums.of($0)) },
+        number: number, tag: tag, first: first, last: last, count: count, bodyByteCount: body.count,
+        changesByteCount: changes.count,
+        checksum: changes.withUnsafeBytes { checksums.of(body, after: checksums.of($0)) },
         lane: lane)
       let temporary = path(JournalName(.sealing, lane: lane, number).text)
       do throws(StorageFault) {
@@ -112,12 +113,12 @@ extension Journal {
   /// Returns the first number, starting at `first`, that does not occur in any file name in the folder, including
   /// foreign names.
   func freeNumber(from first: UInt64) throws(StorageFault) -> UInt64 {
-    var taken: Set<UInt64> = []
+    var takenNumbers: Set<UInt64> = []
     for entry in try files.entries(in: folder) {
-      if let name = JournalName.numbered(entry.name), name.lane == lane { taken.insert(name.number) }
+      if let name = JournalName.numbered(entry.name), name.lane == lane { takenNumbers.insert(name.number) }
     }
     var number = first
-    while taken.contains(number) { number += 1 }
+    while takenNumbers.contains(number) { number += 1 }
     if number >= JournalFormat.maxFiles { throw .noRoom(folder) }
     return number
   }
@@ -209,7 +210,7 @@ extension Journal {
   package func body(of sealed: SealedFile) throws(StorageFault) -> [UInt8] {
     var content = try content(of: sealed, sealed.name)
     defer { content.erase() }
-    return Array(content[sealed.changesBytes...])
+    return Array(content[sealed.changesByteCount...])
   }
 
   /// Returns the state changes and the body of the given sealed file.
@@ -222,7 +223,7 @@ extension Journal {
       if count < min(sealed.bytes, try files.size(of: file)) { throw .truncated(path) }
       return count
     }
-    let content = UnsafeRawBufferPointer(rebasing: memory[JournalFormat.headerBytes...])
+    let content = UnsafeRawBufferPointer(rebasing: memory[JournalFormat.headerSize...])
     guard count == sealed.bytes, sealed.checksum == checksums.of(content) else { throw .corrupt(path) }
     return Array(content)
   }

@@ -85,12 +85,12 @@ extension Journal {
     let number = tail.pointee.number
     segment.firstRecord = number
     SegmentHeader(firstRecord: number, capacity: segment.bytes, mark: segment.mark).write(to: memory)
-    var end = JournalFormat.headerBytes
+    var end = JournalFormat.headerSize
     // Written even if the state is empty, because earlier segments can contain values that the snapshot replaces.
     if state.pointee.count > 0 || current != nil || !older.isEmpty {
-      let payload = memory + end + JournalFormat.frameHeaderBytes
+      let payload = memory + end + JournalFormat.frameHeaderSize
       var writer = StateWriter(
-        payload, room: segment.bytes - end - JournalFormat.frameHeaderBytes - JournalFormat.reserve, table: state)
+        payload, room: segment.bytes - end - JournalFormat.frameHeaderSize - JournalFormat.reserve, table: state)
       state.pointee.write(to: &writer)
       // A frame must have at least one byte.
       if writer.count == 0 { writer.remove(.sealed) }
@@ -107,7 +107,7 @@ extension Journal {
     } else {
       SegmentHeader.writeMagic(to: memory)
     }
-    segment.nextRecord = number + (end > JournalFormat.headerBytes ? 1 : 0)
+    segment.nextRecord = number + (end > JournalFormat.headerSize ? 1 : 0)
     segment.end = end
     if !segment.isMapped { totalBytes += segment.bytes }
     retireCurrent()
@@ -214,7 +214,8 @@ extension Journal {
     }
     do throws(StorageFault) {
       for (segment, end) in zip(pending.segments, ends) {
-        // Safe, because memory and files are released, and segments are renamed and flushed, only during maintenance.
+        // Safe without the lock, because memory and files are released, and segments are renamed and flushed, only
+        // during maintenance.
         let written = segment.written(through: end)
         do throws(StorageFault) {
           try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in

@@ -14,7 +14,7 @@ package final class Journal: @unchecked Sendable {
   /// The journal's number in the folder. The journal owns the number until it is closed.
   package let lane: UInt8
   let laneLock: OpenFile
-  /// The random bytes that were written to the lane's lock file after locking it, or `nil` if the write failed.
+  /// The random bytes that were written to the lane's lock file once it was locked, or `nil` if the write failed.
   let lockToken: [UInt8]?
   let checksums = Checksum.shared
 
@@ -253,9 +253,9 @@ package final class Journal: @unchecked Sendable {
     }
   }
 
-  /// The maximum size of a sealed file that always fits after older files are dropped: the space that the current and
-  /// the next segment leave.
-  package var sealedBytesAtMost: Int {
+  /// The maximum size of a sealed file that always fits once older files are dropped. The current and the next segment
+  /// take up the rest of the folder's limit.
+  package var maxSealableBytes: Int {
     max(options.segmentBytes, options.maxBytes - 2 * options.segmentBytes) - options.segmentBytes / 2
   }
 

@@ -85,11 +85,11 @@ struct CollectionsFile {
     func read<Value: FixedWidthInteger>(_ offset: Int, _: Value.Type) -> Value {
       file.loadUnaligned(fromByteOffset: offset, as: Value.self).littleEndian
     }
-    guard file.count >= JournalFormat.headerBytes, read(0, UInt64.self) == Self.magic,
+    guard file.count >= JournalFormat.headerSize, read(0, UInt64.self) == Self.magic,
       read(60, UInt32.self) == Checksum.shared.of(UnsafeRawBufferPointer(rebasing: file[..<60]))
     else { throw .corrupt }
     if read(8, UInt32.self) > JournalFormat.version { throw .newer }
-    let content = UnsafeRawBufferPointer(rebasing: file[JournalFormat.headerBytes...])
+    let content = UnsafeRawBufferPointer(rebasing: file[JournalFormat.headerSize...])
     guard read(32, UInt64.self) == UInt64(content.count), read(12, UInt32.self) == Checksum.shared.of(content),
       read(16, UInt64.self) < JournalFormat.maxRecords
     else { throw .corrupt }
@@ -117,7 +117,7 @@ extension Journal {
       lock.withLock { noteCollections(below: below, nil) }
       return
     }
-    let bytes = JournalFormat.headerBytes + content.count
+    let bytes = JournalFormat.headerSize + content.count
     if let before, mustFree { try removeCollections(before) }
     try makeRoom(for: bytes, segmentsToo: true)
     let name = JournalName(.values, lane: lane, try freeNumber(from: lock.withLock { lastSegmentNumber } + 1))
@@ -205,7 +205,7 @@ extension Journal {
         }
         if let before = newest { discard(before.file.name.text, 0) }
         newest?.content.erase()
-        newest = (file, Array(bytes.dropFirst(JournalFormat.headerBytes)))
+        newest = (file, Array(bytes.dropFirst(JournalFormat.headerSize)))
       } catch {
         switch error {
         case .foreign: report.foreignFiles += 1

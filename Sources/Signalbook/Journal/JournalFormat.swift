@@ -5,15 +5,16 @@ package enum JournalFormat {
   static let segmentMagic: UInt64 = 0x314C_4E52_554F_4A53  // "SJOURNL1"
   /// The magic number of a sealed file.
   static let sealedMagic: UInt64 = 0x3144_454C_4145_5353  // "SSEALED1"
-  static let headerBytes = 64
-  static let frameHeaderBytes = 16
+  static let headerSize = 64
+  static let frameHeaderSize = 16
   /// The number of bytes after an event that the encoder may overwrite.
   static let slack = 32
   /// The number of bytes at the end of a segment that events cannot use: the slack and the next frame's length.
   static let reserve = slack + 8
   /// The maximum size of a segment, in bytes. Bytes beyond this size are ignored.
   static let maxSegmentBytes = 1 << 24
-  /// The upper limit for record numbers. The length uses the higher bits of the first word that the checksum covers.
+  /// The limit for record numbers. The checksum's first word combines the record number with the frame's length in the
+  /// higher bits.
   static let maxRecords: UInt64 = 1 << 40
   /// The upper limit for numbers in file names.
   static let maxFiles: UInt64 = 1 << 40
@@ -54,7 +55,7 @@ struct SegmentHeader {
   }
 
   static func finding(in bytes: UnsafeRawBufferPointer) -> Finding {
-    guard bytes.count >= JournalFormat.headerBytes else { return bytes.allSatisfy { $0 == 0 } ? .unused : .corrupt }
+    guard bytes.count >= JournalFormat.headerSize else { return bytes.allSatisfy { $0 == 0 } ? .unused : .corrupt }
     let magic = bytes.loadUnaligned(as: UInt64.self).littleEndian
     if magic == 0 { return .unused }
     guard magic == JournalFormat.segmentMagic else { return .corrupt }
@@ -70,7 +71,7 @@ struct SegmentHeader {
 
   /// Writes the header except for the magic number. The segment becomes valid when ``writeMagic(to:)`` is called.
   func write(to memory: UnsafeMutableRawPointer) {
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: JournalFormat.headerBytes)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: JournalFormat.headerSize)
     memory.storeBytes(of: JournalFormat.version.littleEndian, toByteOffset: 8, as: UInt32.self)
     memory.storeBytes(of: UInt32(capacity).littleEndian, toByteOffset: 12, as: UInt32.self)
     memory.storeBytes(of: firstRecord.littleEndian, toByteOffset: 16, as: UInt64.self)
@@ -109,7 +110,7 @@ struct SegmentScan {
     case complete
     /// The frame's length is invalid.
     case length
-    /// The bytes do not match the checksum, or belong to a different record.
+    /// The bytes do not match the checksum, or belong to another record.
     case checksum
   }
 
@@ -122,13 +123,13 @@ struct SegmentScan {
   /// Creates a scan of the segment's bytes after the header.
   init(_ bytes: UnsafeRawBufferPointer, firstRecord: UInt64) {
     self.bytes = bytes
-    offset = JournalFormat.headerBytes
+    offset = JournalFormat.headerSize
     number = firstRecord
   }
 
   mutating func next() -> Frame? {
     guard end == nil else { return nil }
-    guard offset + JournalFormat.frameHeaderBytes <= bytes.count, number < JournalFormat.maxRecords,
+    guard offset + JournalFormat.frameHeaderSize <= bytes.count, number < JournalFormat.maxRecords,
       let base = bytes.baseAddress
     else {
       // A truncated length is invalid unless it is zero.
@@ -141,16 +142,16 @@ struct SegmentScan {
     let padded = JournalFormat.rounded(length)
     let changes = Int(start.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian)
     guard length < JournalFormat.maxSegmentBytes, changes <= length,
-      offset + JournalFormat.frameHeaderBytes + padded <= bytes.count
+      offset + JournalFormat.frameHeaderSize + padded <= bytes.count
     else { return stop(.length) }
     var checksum = Checksum.shared.step(.max, Frame.seed(number, length))
     checksum = Checksum.shared.words(checksum, start + 8, 8 + padded)
     guard ~checksum == start.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian else {
       return stop(.checksum)
     }
-    let payload = start + JournalFormat.frameHeaderBytes
+    let payload = start + JournalFormat.frameHeaderSize
     defer {
-      offset += JournalFormat.frameHeaderBytes + padded
+      offset += JournalFormat.frameHeaderSize + padded
       number += 1
     }
     return Frame(

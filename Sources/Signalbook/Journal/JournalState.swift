@@ -53,7 +53,7 @@ package struct StateKey: Sendable, Hashable {
 ///
 /// A change consists of `u8` key length, `u8` 1 (set) or 0 (remove), `u16` 0, `u32` value length, key, and value.
 struct StateTable {
-  static let changeHeaderBytes = 8
+  static let changeHeaderSize = 8
 
   /// The values and sets outside the snapshots.
   private(set) var collections = JournalCollections()
@@ -91,7 +91,7 @@ struct StateTable {
   /// Returns the size of the change that sets the given key, including its header, in bytes. 0 if the key has no value.
   func size(of key: StateKey) -> Int {
     key.bytes.withUnsafeBytes { key in
-      indexByHash[slot(key)].map { Self.changeHeaderBytes + key.count + entries[$0].value.count } ?? 0
+      indexByHash[slot(key)].map { Self.changeHeaderSize + key.count + entries[$0].value.count } ?? 0
     }
   }
 
@@ -108,13 +108,13 @@ struct StateTable {
     }
     var hasCollections = false
     var rest = changes[...]
-    while rest.count >= Self.changeHeaderBytes {
+    while rest.count >= Self.changeHeaderSize {
       let header = UnsafeRawBufferPointer(rebasing: rest)
       let keyLength = Int(header[0])
       let valueLength = Int(header.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
-      guard keyLength > 0, keyLength + valueLength <= rest.count - Self.changeHeaderBytes else { break }
-      let valueStart = Self.changeHeaderBytes + keyLength
-      let key = UnsafeRawBufferPointer(rebasing: header[Self.changeHeaderBytes..<valueStart])
+      guard keyLength > 0, keyLength + valueLength <= rest.count - Self.changeHeaderSize else { break }
+      let valueStart = Self.changeHeaderSize + keyLength
+      let key = UnsafeRawBufferPointer(rebasing: header[Self.changeHeaderSize..<valueStart])
       let value = UnsafeRawBufferPointer(rebasing: header[valueStart..<valueStart + valueLength])
       if JournalCollections.has(key) {
         hasCollections = true
@@ -140,7 +140,7 @@ struct StateTable {
       }
       return
     }
-    bytes += Self.changeHeaderBytes + key.count + value.count
+    bytes += Self.changeHeaderSize + key.count + value.count
     if let index = free.popLast() {
       entries[index] = (Array(key), Array(value))
       indexByHash[slot] = index
@@ -155,7 +155,7 @@ struct StateTable {
   private mutating func remove(_ key: UnsafeRawBufferPointer) {
     var hash = slot(key)
     guard let index = indexByHash.removeValue(forKey: hash) else { return }
-    bytes -= Self.changeHeaderBytes + entries[index].key.count + entries[index].value.count
+    bytes -= Self.changeHeaderSize + entries[index].key.count + entries[index].value.count
     entries[index] = ([], [])
     free.append(index)
     hash &+= 1
@@ -177,7 +177,7 @@ package struct StateWriter {
   fileprivate let room: Int
   fileprivate(set) var count = 0
   /// The numbers of bytes and keys by which the state grows.
-  private(set) var addedBytes = 0
+  private(set) var addedByteCount = 0
   private(set) var addedKeys = 0
   /// Whether the changes exceeded the available space.
   fileprivate(set) var isFull = false
@@ -192,7 +192,7 @@ package struct StateWriter {
     if !key.isOutsideSnapshot && !key.isSet {
       let old = table.pointee.size(of: key)
       if old == 0 { addedKeys += 1 }
-      addedBytes += StateTable.changeHeaderBytes + key.bytes.count + value.count - old
+      addedByteCount += StateTable.changeHeaderSize + key.bytes.count + value.count - old
     }
     put(key.bytes, value, 1)
   }
@@ -214,7 +214,7 @@ package struct StateWriter {
   }
 
   mutating func put(_ key: [UInt8], _ value: UnsafeRawBufferPointer, _ isSet: UInt8) {
-    let length = StateTable.changeHeaderBytes + key.count + value.count
+    let length = StateTable.changeHeaderSize + key.count + value.count
     guard length <= room - count else {
       isFull = true
       return
@@ -224,10 +224,10 @@ package struct StateWriter {
     change.storeBytes(of: isSet, toByteOffset: 1, as: UInt8.self)
     change.storeBytes(of: 0, toByteOffset: 2, as: UInt16.self)
     change.storeBytes(of: UInt32(value.count).littleEndian, toByteOffset: 4, as: UInt32.self)
-    let name = UnsafeMutableRawBufferPointer(start: change + StateTable.changeHeaderBytes, count: key.count)
+    let name = UnsafeMutableRawBufferPointer(start: change + StateTable.changeHeaderSize, count: key.count)
     name.copyBytes(from: key)
     if let bytes = value.baseAddress {
-      (change + StateTable.changeHeaderBytes + key.count).copyMemory(from: bytes, byteCount: value.count)
+      (change + StateTable.changeHeaderSize + key.count).copyMemory(from: bytes, byteCount: value.count)
     }
     count += length
   }

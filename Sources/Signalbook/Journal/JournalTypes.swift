@@ -114,8 +114,8 @@ struct TagState {
   var durablyConsumed: UInt64 = 0
   var dropped: UInt64 = 0
   var droppedFiles: UInt64 = 0
-  /// The part of `dropped` that was counted by segments since the last call to ``Journal/takeDroppedInSegments(_:)``.
-  /// It includes records that were consumed or built into a ping, which a segment does not count exactly.
+  /// The part of `dropped` that segments have counted since the last call to ``Journal/takeDroppedInSegments(_:)``. It
+  /// includes records that were consumed or built into a ping, because a segment does not distinguish these records.
   var droppedInSegments = 0
   /// Whether this process has requested the tag.
   var isClaimed = false
@@ -147,7 +147,7 @@ final class Segment {
   init(_ name: String, firstRecord: UInt64, bytes: Int) {
     (self.name, self.firstRecord, self.bytes) = (name, firstRecord, bytes)
     nextRecord = firstRecord
-    end = JournalFormat.headerBytes
+    end = JournalFormat.headerSize
     records = .allocate(capacity: JournalFormat.maxTags)
     records.initialize(repeating: TagRecords(), count: JournalFormat.maxTags)
   }

@@ -8,14 +8,14 @@ package struct SealedFile: Sendable, Equatable {
   package let last: UInt64
   /// The number of records.
   package let count: Int
-  package let bodyBytes: Int
-  let changesBytes: Int
+  package let bodyByteCount: Int
+  let changesByteCount: Int
   /// The checksum of the state changes and the body.
   let checksum: UInt32
   let lane: UInt8
 
   var name: String { JournalName(.sealed, lane: lane, number).text }
-  var bytes: Int { JournalFormat.headerBytes + changesBytes + bodyBytes }
+  var bytes: Int { JournalFormat.headerSize + changesByteCount + bodyByteCount }
 
   /// Returns whether the other file covers the same records and has the same content.
   func hasContent(of other: SealedFile) -> Bool {
@@ -32,8 +32,8 @@ package struct SealedFile: Sendable, Equatable {
     put(first)
     put(last)
     put(UInt32(clamping: count))
-    put(UInt32(changesBytes))
-    put(UInt64(bodyBytes))
+    put(UInt32(changesByteCount))
+    put(UInt64(bodyByteCount))
     put(checksum)
     put(JournalName(.sealed, lane: lane, number).mark)
     put(bytes.withUnsafeBytes { Checksum.shared.of($0) })
@@ -46,8 +46,8 @@ struct SealedHeader {
   let first: UInt64
   let last: UInt64
   let count: Int
-  let changesBytes: Int
-  let bodyBytes: Int
+  let changesByteCount: Int
+  let bodyByteCount: Int
   let checksum: UInt32
   /// The mark of the file's original name, or 0 in a file that an earlier version wrote. See ``JournalName/mark``.
   let mark: UInt64
@@ -63,12 +63,12 @@ struct SealedHeader {
     first = read(16, UInt64.self)
     last = read(24, UInt64.self)
     count = Int(read(32, UInt32.self))
-    changesBytes = Int(read(36, UInt32.self))
-    bodyBytes = Int(clamping: read(40, UInt64.self))
+    changesByteCount = Int(read(36, UInt32.self))
+    bodyByteCount = Int(clamping: read(40, UInt64.self))
     checksum = read(48, UInt32.self)
     mark = read(52, UInt64.self)
     guard first < JournalFormat.maxRecords, last < JournalFormat.maxRecords,
-      bodyBytes <= maxBytes, JournalFormat.headerBytes + changesBytes + bodyBytes <= maxBytes
+      bodyByteCount <= maxBytes, JournalFormat.headerSize + changesByteCount + bodyByteCount <= maxBytes
     else { return nil }
   }
 
@@ -78,7 +78,7 @@ struct SealedHeader {
   }
 
   private static func isOurs(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.count >= JournalFormat.headerBytes
+    bytes.count >= JournalFormat.headerSize
       && bytes.loadUnaligned(as: UInt64.self).littleEndian == JournalFormat.sealedMagic
       && bytes.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian
         == Checksum.shared.of(UnsafeRawBufferPointer(rebasing: bytes[..<60]))

@@ -118,11 +118,11 @@ public struct LinkFamily: Sendable {
 extension [UInt8] {
   /// The path without leading, trailing, and duplicate slashes.
   fileprivate var withoutSurplusSlashes: [UInt8] {
-    var kept: [UInt8] = []
-    kept.reserveCapacity(count)
-    for byte in self where byte != 0x2F || (kept.last != 0x2F && !kept.isEmpty) { kept.append(byte) }
-    if kept.last == 0x2F { kept.removeLast() }
-    return kept
+    var keptBytes: [UInt8] = []
+    keptBytes.reserveCapacity(count)
+    for byte in self where byte != 0x2F || (keptBytes.last != 0x2F && !keptBytes.isEmpty) { keptBytes.append(byte) }
+    if keptBytes.last == 0x2F { keptBytes.removeLast() }
+    return keptBytes
   }
 }
 

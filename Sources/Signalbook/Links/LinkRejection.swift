@@ -8,7 +8,7 @@ public enum LinkOrigin: Sendable, Hashable {
 
 /// The reason a link does not have a destination in the app.
 public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The scheme is different, or the link is not a URL.
+  /// The link has another scheme, or is not a URL.
   case schemeMismatch
   /// The host differs from the family's host.
   case hostMismatch

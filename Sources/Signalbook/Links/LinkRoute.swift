@@ -5,7 +5,7 @@ public protocol LinkDestination: Sendable {
   /// - Parameters:
   ///   - url: The link.
   ///   - origin: The origin of the link. Pass `external` if it is unknown.
-  /// - Throws: The reason the link does not have a destination.
+  /// - Throws: An error if the link does not have a destination.
   init(url: String, origin: LinkOrigin) throws(LinkRejection)
   /// The link that leads to the destination.
   var url: String { get }
@@ -42,8 +42,8 @@ extension LinkRoute {
     self = route
   }
 
-  /// Returns the link's route, or `nil` if the link does not belong to this family. In that case, replaces `reason` if
-  /// this family's reason is more specific.
+  /// Returns the link's route, or `nil` if the link does not belong to this family. If this family's reason for
+  /// rejecting the link is more specific than `reason`, replaces `reason`.
   @_spi(Generated) public static func route(
     of url: String, origin: LinkOrigin, _ reason: inout LinkRejection
   ) -> Self? {

@@ -1,7 +1,8 @@
 /// A hash table of a family's paths. Lookups do not allocate, and their cost does not depend on the number of paths.
 struct LinkTable: Sendable {
-  /// The concatenated paths, and the offset at which each path ends.
+  /// The concatenated paths.
   private var bytes: [UInt8] = []
+  /// The offset in ``bytes`` at which each path ends.
   private var ends: [Int] = []
   /// The path index in each slot, or -1 for an empty slot. There are at least twice as many slots as paths.
   private var slots: [Int]

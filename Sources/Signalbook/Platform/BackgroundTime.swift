@@ -1,7 +1,7 @@
 /// Background execution time that the system grants to the process.
 @MainActor enum BackgroundTime {
-  /// Runs `work` in background time. Calls `end` exactly once, when the work is done or the time expires, because the
-  /// system terminates a process that does not end its background task.
+  /// Runs `work` in background time. Calls `end` exactly once: when the work is done or, if earlier, when the time
+  /// expires. The system terminates a process that does not end its background task.
   ///
   /// - Parameters:
   ///   - work: The work, which is canceled if the time expires.

@@ -1,5 +1,5 @@
-/// The cleanup actions of an observer. Each action runs once, when the observer stops. If the observer has already
-/// stopped, a new action runs immediately.
+/// The cleanup actions of an observer. Each action runs once, when the observer stops. An action that is added later
+/// runs immediately.
 final class CleanupActions: Sendable {
   /// The actions, or `nil` if the observer has stopped.
   private let actions = Guarded<[@Sendable () -> Void]?>([])

@@ -1,5 +1,5 @@
 /// An observer that reports app and device changes to a recorder. A ``Telemetry`` with a folder uses ``SystemObserver``
-/// by default. Tests can supply a different observer.
+/// by default. Tests can supply another observer.
 public protocol PlatformObserver: Sendable {
   /// Starts observing. Called only once.
   ///

@@ -13,7 +13,7 @@ struct AppInterface: Sendable {
   }
 }
 
-/// The pending calls to the app that result from a call to the recorder.
+/// The calls to the app that a call to the recorder causes, until they are performed.
 struct AppCalls: Sendable {
   let refusals: [RefusedEvent]
   let handler: RefusalHandler?

@@ -1,6 +1,6 @@
 /// An event's arguments that have no fixed slot. Only the runtime's own types conform.
 @usableFromInline protocol EventArguments: Sendable {
-  /// All arguments of an event that has more arguments than fixed slots, or `nil` if there is only a map or list.
+  /// All arguments of an event that do not fit into the fixed slots, or `nil` if the event has only a map or list.
   var surplus: EventSurplus? { get }
   /// Writes the map or list in the given slot. If the event has only one map or list, the slot is ignored.
   ///
@@ -8,7 +8,7 @@
   func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output?
 }
 
-/// The value for events without a map or list, which is the case for nearly all events.
+/// The placeholder for events without a map or list, which nearly all events use.
 @frozen @usableFromInline struct NoArguments: EventArguments {
   @inlinable init() {}
 
@@ -66,7 +66,7 @@ struct ReadArgument: EventArguments {
   func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? { .json(json) }
 }
 
-/// All arguments of an event that has more arguments than fixed slots.
+/// All arguments of an event that do not fit into the fixed slots.
 @usableFromInline final class EventSurplus: EventArguments {
   let words: [UInt64]
   let texts: [String]

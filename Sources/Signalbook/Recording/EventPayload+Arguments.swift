@@ -1,4 +1,5 @@
-/// A pointer to an event at its original address. Encoding does not copy the event, so reference counts do not change.
+/// A pointer to an event that is borrowed in place. Encoding does not copy the event, so reference counts do not
+/// change.
 ///
 /// The pointer is valid only during the call to which it is passed.
 typealias EventPointer = UnsafePointer<EventPayload>
@@ -12,7 +13,7 @@ extension UnsafePointer<EventPayload> {
     return ProgramPart(wire, Int(pointee.wireCount), holes, Int(pointee.holesCount))
   }
 
-  /// Whether the program also contains the event's counterpart in another stream.
+  /// Whether the program also contains the program of a counterpart in another stream.
   @inline(__always) var isPair: Bool {
     guard pointee.holesCount > 0, let holes = UnsafeRawPointer(bitPattern: pointee.holes) else {
       return false
@@ -120,7 +121,7 @@ private struct EventContent: Equatable {
   private var words: [UInt64]
   private var presence: [UInt64]
   /// The wire text of closed values. Their addresses can differ between copies of the same table.
-  private var closed: [[UInt8]] = []
+  private var closedTexts: [[UInt8]] = []
   private var collections: [ByteComparedString] = []
 
   init(_ event: EventPointer) {
@@ -143,7 +144,7 @@ private struct EventContent: Equatable {
       }
     }
     for slot in closedSlots.sorted() where slot < words.count {
-      closed.append(
+      closedTexts.append(
         EventPointer.entry(words[slot]).map { Array(UnsafeRawBufferPointer(start: $0.start, count: $0.count)) } ?? [])
       words[slot] = 0
     }
@@ -156,7 +157,7 @@ private struct EventContent: Equatable {
   }
 }
 
-/// A text argument at its original address. The type is noncopyable, so that reading the text does not retain and
+/// A text argument that is borrowed in place. The type is noncopyable, so that reading the text does not retain and
 /// release it. Otherwise, the compiler would keep a copy while bytes are written elsewhere.
 struct BorrowedText: ~Copyable {
   let value: String
@@ -166,8 +167,7 @@ struct BorrowedText: ~Copyable {
     value.utf8.withContiguousStorageIfAvailable(body)
   }
 
-  /// Returns the result of calling `body` with the UTF-8 bytes. If the text is stored in a different encoding, the
-  /// bytes are a copy.
+  /// Returns the result of calling `body` with the UTF-8 bytes. If the text has another encoding, the bytes are a copy.
   borrowing func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = value.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = value
@@ -175,7 +175,7 @@ struct BorrowedText: ~Copyable {
   }
 }
 
-/// Map, list, and surplus arguments at their original address. The type is noncopyable for the same reason as
+/// The map, list, and surplus arguments, borrowed in place. The type is noncopyable for the same reason as
 /// ``BorrowedText``.
 struct BorrowedArguments: ~Copyable {
   let arguments: any EventArguments

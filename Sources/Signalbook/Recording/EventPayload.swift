@@ -5,10 +5,13 @@
 
 /// The program of a generated event. Only generated code can create programs, so undeclared events cannot be recorded.
 @_spi(Generated) @frozen public struct EventProgram: Sendable {
-  /// The addresses of the literals, which are never deallocated, and their lengths in bytes.
+  /// The address of the wire text, a literal that is never deallocated.
   @usableFromInline let wire: UInt
+  /// The address of the operations, a literal that is never deallocated.
   @usableFromInline let holes: UInt
+  /// The length of the wire text, in bytes.
   @usableFromInline let wireCount: UInt32
+  /// The length of the operations, in bytes.
   @usableFromInline let holesCount: UInt32
   /// The index of the event's stream in the registry that declares the event.
   @usableFromInline let stream: UInt8
@@ -64,7 +67,8 @@
   @usableFromInline let w1: UInt64
   @usableFromInline let w2: UInt64
   @usableFromInline let w3: UInt64
-  /// The maps and lists, or all arguments if they exceed the fixed slots. ``NoArguments`` for nearly all events.
+  /// The maps and lists, or all arguments if they do not fit into the fixed slots. ``NoArguments`` for nearly all
+  /// events.
   ///
   /// An existential does not have a fixed size, so the compiler passes events by address. It would copy other large
   /// structs on the way to the encoder. The property is not optional, because destroying an optional takes three times

@@ -13,8 +13,7 @@ struct Lifecycle {
 
   var nextDeadline: Int64? { deadlines.compactMap { $0 }.min() }
 
-  /// Starts either the periods that run only in the foreground or the periods that always run. If `now` is `nil`, stops
-  /// them.
+  /// Starts the periods that run only in the foreground, or those that always run. If `now` is `nil`, stops them.
   mutating func schedulePeriods(inForeground: Bool, from now: Int64?) {
     for index in triggers.indices {
       if case .every(let period, inForeground) = triggers[index].moment {
@@ -31,7 +30,7 @@ struct Lifecycle {
     else { return nil }
     let period = Int64(max(milliseconds, 1))
     let late = now.subtractingSaturating(first)
-    // If the sum saturates at `Int64.max`, the event has no further deadline.
+    // If the sum saturates at `Int64.max`, the event is never due again.
     let next = first.addingSaturating(late - late % period).addingSaturating(period)
     deadlines[index] = next > now ? next : nil
     return triggers[index].payload

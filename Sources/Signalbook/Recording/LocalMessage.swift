@@ -51,7 +51,7 @@ public struct MessageTrigger: Sendable {
 
   var streamIndex: Int { Int(program.stream) }
 
-  /// The number of occurrences to store, which is the number needed to evaluate the trigger.
+  /// The number of occurrences to store. More are not needed to evaluate the trigger.
   var capacity: Int { max(minCount, maxCount.map { $0.addingSaturating(1) } ?? 1, 1) }
 
   /// Returns whether the given event counts toward the trigger.

@@ -1,5 +1,5 @@
-/// The units of a ping across all of its streams: those in the recorder and those that the app holds. Accessed only
-/// while the recorder's lock is held, except ``appHeld``.
+/// The units of a ping across all of its streams, both in the recorder and held by the app. Accessed only while the
+/// recorder's lock is held, except ``appHeld``.
 final class PingUnits {
   /// The maximum number of stored units, including built ones. Above the maximum, the oldest waiting unit is dropped
   /// (R-FOCUS-61).
@@ -20,8 +20,8 @@ final class PingUnits {
   var backOff = BackOff()
   /// The requests of earlier launches that did not get a response.
   var unanswered = UnansweredRequests()
-  /// The document identifiers of units that have a final response, by file number. A disk fault keeps these units in
-  /// their files, but they are not sent again. Contains only files that are still waiting.
+  /// The document identifiers of units that have a final response, by file number. If a disk fault keeps such units in
+  /// their files, they are not sent again. Contains only files that are still waiting.
   var answered: [UInt64: Set<String>] = [:]
   var quota = DayQuota()
   let name: String
@@ -134,7 +134,7 @@ final class PingUnits {
 
   // MARK: Limits
 
-  /// Whether another unit may be built. Units that the app holds count toward the limit for stored units.
+  /// Whether another unit may be built. Units held by the app count toward the limit for stored units.
   var canBuild: Bool {
     let (count, bytes) = appHeld.inUse
     return count < maxStoredUnits && bytes < maxHeldBytes

@@ -3,7 +3,7 @@
 final class RecorderContext {
   var platform: TelemetryPlatform
   var identity: TelemetryIdentity
-  /// Whether the app set the identity before the stored identity could be read.
+  /// Whether the app set the identity before the recorder could read the stored identity.
   var isIdentityGiven = false
   var history: InstallationHistory
   /// The random number that determines which samples include the installation. `nil` if no stream has needed the number
@@ -14,7 +14,7 @@ final class RecorderContext {
   let variantName: StaticString
   /// The app values by index, as last read. They are never read while the lock is held.
   private var appValues: [SourceValue] = []
-  /// The read number of each value. A read that finishes late does not overwrite a newer value.
+  /// The number of the read that each value comes from. A read that finishes late does not overwrite a newer value.
   private var appReadings: [Int] = []
   private let clock: any TelemetryClock
   private let isSystemClock: Bool

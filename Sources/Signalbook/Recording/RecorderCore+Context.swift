@@ -52,7 +52,7 @@ extension RecorderCore {
     let (refusal, calls) = withAppValues {
       // The title is stored only if a stream sends it and if it is not too long.
       let isUsed = sendsScreenTitle
-      let isTooLong = title.utf8.count > SourceValues.textBytes
+      let isTooLong = title.utf8.count > SourceValues.defaultMaxTextBytes
       if isUsed && isTooLong { otherLosses.pointee.replacedValues.addSaturating(1) }
       context.screenTitle = isUsed && !isTooLong ? title : nil
       for stream in streams {
@@ -78,7 +78,7 @@ extension RecorderCore {
         endExpiredRestrictions()
       }
       for stream in streams where stream.sendsCounter(.counterSearches) {
-        // If its folder were open, the stream would be collected.
+        // A stream that is refused only because its folder is not open would otherwise be collected.
         let isLost = stream.gate == .storageUnavailable && stream.isActive
         guard stream.isCollecting || isLost else { continue }
         if !isLost, stream.values.counters.countSearch(key, by: amount) {

@@ -11,7 +11,7 @@ extension RecorderCore {
     record.entries = otherDecisions
     for stream in streams {
       var entry = DecisionRecord.Entry()
-      // If the user agrees to everything in a version without the stream, the earlier decision must be restored.
+      // If the user agrees to everything in a version without this stream, the earlier decision must be restored.
       entry.isDeclinedWithAll = stream.isDeclinedWithAll
       entry.decision = stream.isDeclinedWithAll ? stream.decisionBeforeAll : stream.decision
       entry.isErased = stream.decision == false && stream.isErased
@@ -116,7 +116,7 @@ extension RecorderCore {
   /// example on a full disk. The caller must hold the lock.
   func finishDeclining(_ interrupted: [StreamRecorder]) {
     if interrupted.isEmpty { return }
-    // The decision file already contains the effects on other versions' streams.
+    // The decision file already contains the effects on the streams of other versions.
     let (others, isAll, position) = (otherDecisions, declinesAll, otherErasurePosition)
     apply(false, to: interrupted, concernsAll: false)
     (otherDecisions, declinesAll, otherErasurePosition) = (others, isAll, position)
@@ -240,7 +240,7 @@ extension StreamRecorder {
     guard description.deletionRequest != nil, let ping, !decisions(inStateOf: journal).contains(false) else {
       return false
     }
-    // If the user has since agreed under a different name, a request is not needed.
+    // A request is not needed if the user has since agreed under another name of the stream.
     let entries = numbers.compactMap { record?.entries[$0] }
     guard entries.allSatisfy({ $0.decision != true || $0.isDeclinedWithAll }) else { return false }
     return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
@@ -265,7 +265,7 @@ extension StreamRecorder {
     return found.last?.decision
   }
 
-  /// Restores the position through which data from before the user agreed again must be deleted. The position is
+  /// Restores the position up to which data must be deleted, even if the user has agreed again since. The position is
   /// limited to the journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // If the process ended before it wrote the decision file, the position is only in the state.

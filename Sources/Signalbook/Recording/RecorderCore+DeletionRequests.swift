@@ -39,8 +39,8 @@ extension RecorderCore {
       else { continue }
       unit.isDeletionRequest = true
       // A request for an earlier client may still be pending.
-      let waiting = ping.pending?.units ?? []
-      ping.pending = PendingUnits(units: waiting + [unit], streams: [index], sequence: unit.sequence)
+      let pendingUnits = ping.pending?.units ?? []
+      ping.pending = PendingUnits(units: pendingUnits + [unit], streams: [index], sequence: unit.sequence)
     }
   }
 
@@ -81,8 +81,8 @@ extension RecorderCore {
     request.ping?.restartSequence()
     // Held events do not contain an identifier, and the user has not decided about them.
     for stream in streams where !stream.isActive && !stream.awaitsDecision && stream.log != nil {
-      let asked = stream.description.deletionRequest
-      if asked?.isIdentical(to: request.description.name) == true { stream.erasurePosition = stream.log?.end }
+      let requestName = stream.description.deletionRequest
+      if requestName?.isIdentical(to: request.description.name) == true { stream.erasurePosition = stream.log?.end }
     }
     storeState()
     context.wake?()
@@ -101,8 +101,8 @@ extension RecorderCore {
         continue
       }
       ping.pending = PendingUnits(units: units, streams: [index], sequence: last.sequence)
-      // The stored sequence number is that of the last file. Another request must not get this request's number,
-      // because it would also get the same document ID.
+      // The stored sequence number is that of the last file. If another request got this request's number, it would
+      // also get the same document ID.
       ping.sequence = max(ping.sequence, last.sequence)
     }
   }

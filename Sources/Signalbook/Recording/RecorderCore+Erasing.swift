@@ -11,12 +11,12 @@ extension RecorderCore {
 
   /// The other app versions' streams whose data must be deleted.
   private struct OtherVersionsData {
-    /// The position through which all data is deleted. Unlimited if the user has declined all streams and has not
-    /// agreed since.
+    /// The position up to which all data is deleted. Unlimited if the user has declined all streams and has not agreed
+    /// since.
     let through: JournalPosition
     /// The numbers of streams that the user accepted in another version and has not declined since.
     let agreed: Set<UInt32>
-    /// The position through which the data of the streams in `agreed` is deleted.
+    /// The position up to which the data of the streams in `agreed` is deleted.
     let throughOfAgreed: JournalPosition
 
     /// The numbers of the streams in `agreed` whose values are kept.
@@ -76,10 +76,11 @@ extension RecorderCore {
     didErase(declined, others)
   }
 
-  /// Starts deleting everything, unless the user has agreed to a stream or a stream holds events.
+  /// Starts deleting everything, unless the user has agreed to a stream or a stream holds events. From then on, the
+  /// journal refuses events and values.
   ///
-  /// The journal refuses events and values from then on. Otherwise, an agreement between this check and the deletion
-  /// would be lost with the events that follow it.
+  /// If the journal did not refuse them, the deletion would also delete the events that are recorded after a concurrent
+  /// agreement.
   ///
   /// - Returns: The values to keep, or `nil` if some data must stay.
   private func beginPurge() -> [StateKey: [UInt8]]? {
@@ -172,13 +173,13 @@ extension RecorderCore {
       return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsWith: tags).contains(file.tag)
         ? ([], true) : nil
     }
-    let left = found.filter { unit in
+    let keptUnits = found.filter { unit in
       let isOwn = streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
       // The user declined, so an app version that has the stream must still send the request.
       if unit.isDeletionRequest && !isOwn { return true }
       return !earlier.contains { $0.sends(unit) } && !(erasesOthers(StreamTag.number(of: unit.stream)) && !isOwn)
     }
-    return left.count == found.count && !found.isEmpty ? nil : (Set(left.map(\.documentID)), false)
+    return keptUnits.count == found.count && !found.isEmpty ? nil : (Set(keptUnits.map(\.documentID)), false)
   }
 
   /// Notes that the data was deleted, unless another decision was made in the meantime.

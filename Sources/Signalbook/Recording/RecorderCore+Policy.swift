@@ -40,7 +40,7 @@ extension RecorderCore {
     if isOn {
       createSamplingSeedIfNeeded()
       storeSeed()
-      // Called after the random number is drawn, because the number determines whether held events are sent.
+      // Called after the sampling seed is drawn, because the seed determines whether held events are sent.
       for stream in streams { stream.settleHeld() }
       createClientIDIfNeeded()
       fireFirstStart(of: undecided)
@@ -49,14 +49,14 @@ extension RecorderCore {
     }
   }
 
-  /// Draws the random number for sampling if a stream needs it.
+  /// Draws the sampling seed if a stream needs one.
   func createSamplingSeedIfNeeded() {
     guard context.samplingSeed == nil, streams.contains(where: \.needsSeed) else { return }
     context.samplingSeed = SamplingSeed()
     for stream in streams { stream.updateGate() }
   }
 
-  /// Joins every sample, so that app tests do not depend on a random number.
+  /// Joins every sample, so that the results of app tests are not random.
   func joinEverySample() {
     lock.withLock {
       context.isInEverySample = true
@@ -66,8 +66,8 @@ extension RecorderCore {
     }
   }
 
-  /// Writes the random number before it is used. If the journal has no room for the number, it is discarded, and the
-  /// installation is in no sample. Otherwise, the next launch would draw a different number.
+  /// Writes the sampling seed before it is used. If the journal has no room for the seed, it is discarded, and the
+  /// installation is in no sample. Otherwise, the next launch would draw another seed.
   func storeSeed() {
     guard let seed = context.samplingSeed, let journal else { return }
     journal.store([context.samplingState])
@@ -99,7 +99,9 @@ extension RecorderCore {
     lock.withLock {
       context.identity = identity
       if journal != nil,
-        [identity.clientID, identity.userID ?? ""].contains(where: { $0.utf8.count > RecorderContext.userIDBytes })
+        [identity.clientID, identity.userID ?? ""].contains(where: {
+          $0.utf8.count > RecorderContext.maxIdentifierBytes
+        })
       {
         otherLosses.pointee.unsavedValues.addSaturating(1)
       }

@@ -101,7 +101,7 @@ extension RecorderCore {
         }
       case .counterSearches: stream.values.counters.clearSearches()
       case .counter(let name, _):
-        // Counted as lost, because a ping built before the reset would have sent this amount.
+        // Counted as lost, because the next ping would have sent this amount if the counter had not been reset.
         let lost = stream.values.counters.declared.unsent(of: name)
         if lost > 0, stream.isActive { stream.losses.pointee.droppedCounts.addSaturating(Int(clamping: lost)) }
         stream.values.counters.declared.clear(name)

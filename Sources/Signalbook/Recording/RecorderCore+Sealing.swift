@@ -12,7 +12,7 @@ extension RecorderCore {
     }
     for index in streams.indices where isFirstOfPing(index) {
       while let pending = takePending(index) {
-        // Written first, so that the next file is outside the range to delete even if the process restarts.
+        // Written first, so that the next file is later than the range to delete, even if the process restarts.
         storeDecisions()
         try seal(pending, ofPing: index, journal.journal)
       }
@@ -95,10 +95,11 @@ extension RecorderCore {
 
   /// The size at which a unit for a file is split, so that a file always fits into the journal's folder. The last unit
   /// is added while the other units are at most half as large.
-  var maxUnitBytes: Int { journal.map { $0.journal.sealedBytesAtMost / 3 * 2 } ?? .max }
+  var maxUnitBytes: Int { journal.map { $0.journal.maxSealableBytes / 3 * 2 } ?? .max }
 
-  /// The maximum number of units in a file, and the size at which no further unit is added.
+  /// The maximum number of units in a file.
   private static let maxUnitsPerFile = 10_000
+  /// The size in bytes at which no further unit is added to a file.
   private static let maxBytesPerFile = 1 << 20
 
   /// Writes a ping's pending units to a file. The caller must not hold the lock.
@@ -134,17 +135,17 @@ extension RecorderCore {
   /// Notes that the units are in a file, and removes units of streams that were declined in the meantime.
   private func settle(_ file: SealedFile, _ units: [BuiltPing], _ journal: Journal) throws(StorageFault) {
     let written = Set(units.map(\.documentID))
-    let left: [BuiltPing] = lock.withLock {
+    let keptUnits: [BuiltPing] = lock.withLock {
       let pingStreams = streams.filter { stream in
         units.contains { stream.ping?.name.hasSameBytes(as: $0.ping) == true }
       }
       guard let ping = pingStreams.first?.ping else { return units }
-      let wanted = Set(ping.pending?.units.map(\.documentID) ?? [])
-      let left = units.filter { wanted.contains($0.documentID) }
+      let pendingIDs = Set(ping.pending?.units.map(\.documentID) ?? [])
+      let keptUnits = units.filter { pendingIDs.contains($0.documentID) }
       // A deletion request may have been added after the units that were written.
       ping.pending?.units.removeAll { written.contains($0.documentID) }
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
-      if !left.isEmpty { ping.markUnitsDurable() }
+      if !keptUnits.isEmpty { ping.markUnitsDurable() }
       // The journal wrote these values with the file. Reading them updates the cached values.
       for key in ping.sequenceKeys + pingStreams.map(\.keys.sealingCounters) { _ = self.journal?.value(of: key) }
       for stream in pingStreams {
@@ -152,11 +153,11 @@ extension RecorderCore {
         stream.endSealing()
       }
       storeState()
-      return left
+      return keptUnits
     }
-    if left.count == units.count { return }
-    let kept = Set(left.map(\.documentID))
-    try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
+    if keptUnits.count == units.count { return }
+    let keptIDs = Set(keptUnits.map(\.documentID))
+    try journal.revise(file.number) { SealedUnits.keeping(keptIDs, of: $0) }
   }
 
   /// Removes a ping's oldest files until there is room for the new file (R-FOCUS-61). Files in flight are kept.
@@ -165,7 +166,7 @@ extension RecorderCore {
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }
-      // With such a limit, either each file contains one unit or the limit counts batches.
+      // Under such a limit, either each file contains one unit or the limit applies to batches.
       guard files.count + 1 > ping.maxStoredUnits, let oldest = files.first(where: { !journal.isInUse($0) }) else {
         return
       }

@@ -137,8 +137,8 @@ extension RecorderCore {
     storeRestrictions()
   }
 
-  /// Discards the client identifier from before the user declined, and the sequence numbers that a receiver could link
-  /// to it, because the earlier process ended before it could store the change.
+  /// Discards the client identifier from before the user declined, because the earlier process ended before it could
+  /// store the change. Also discards sequence numbers, which a receiver could link to the identifier.
   private func discardStaleClient() {
     isClientStale = true
     guard !context.isIdentityGiven else { return }
@@ -221,13 +221,13 @@ extension RecorderCore {
 
 extension RecorderContext {
   /// The maximum size of a stored client or user identifier, in bytes.
-  static let userIDBytes = 4096
+  static let maxIdentifierBytes = 4096
 
   var identityState: StateChange {
     var bytes = StateBytes()
     // A longer identifier is not stored, because it could fill the state.
-    let userID = identity.userID.flatMap { $0.utf8.count <= Self.userIDBytes ? $0 : nil }
-    bytes.put(identity.clientID.utf8.count <= Self.userIDBytes ? identity.clientID : "")
+    let userID = identity.userID.flatMap { $0.utf8.count <= Self.maxIdentifierBytes ? $0 : nil }
+    bytes.put(identity.clientID.utf8.count <= Self.maxIdentifierBytes ? identity.clientID : "")
     bytes.put(userID == nil ? 0 : 1)
     bytes.put(userID ?? "")
     bytes.put(Int64(identity.creationDay ?? -1))

@@ -14,8 +14,8 @@ struct StrandedData {
   static func key(_ number: UInt32) -> StateKey { StateKey("stranded/\(number)") }
 }
 
-// Streams that exist only in other app versions. Their data is kept for a limited time, so that such a version can send
-// it.
+// Streams that exist only in other app versions. Their data is kept for a limited time, so that such a version can
+// still send the data.
 extension RecorderCore {
   /// The retention of stranded data, in milliseconds, which leaves enough time to replace a faulty update.
   static let strandedMilliseconds: Int64 = 30 * 86_400_000
@@ -70,7 +70,7 @@ extension RecorderCore {
     return stranded
   }
 
-  /// Stores when each missing stream was first missing, and removes the time for streams that exist again.
+  /// Stores the time at which each stream was first missing, and removes the times of streams that exist again.
   func storeStranded(in journal: RecorderJournal) {
     let known = stranded.map { data -> StateChange in
       var bytes = StateBytes()
@@ -94,7 +94,7 @@ extension RecorderCore {
     for data in expired {
       let files = journal.sealed.filter { $0.tag == data.tag && !journal.isInUse($0) }
       lock.withLock {
-        // Counted before the deletion in case the process ends in between.
+        // Counted before the deletion, so that the losses are counted even if the process ends in between.
         otherLosses.pointee.expiredPings.addSaturating(files.count)
         otherLosses.pointee.droppedEvents.addSaturating(data.events + files.reduce(0) { $0 + $1.count })
         stranded.removeAll { $0.tag == data.tag }

@@ -48,8 +48,8 @@ extension RecorderCore {
       events: UnsafeRawBufferPointer(start: nil, count: 0), version: version)
     defer {
       values.unit = nil
-      values.maxTextBytes = SourceValues.textBytes
-      values.maxJSONBytes = SourceValues.jsonBytes
+      values.maxTextBytes = SourceValues.defaultMaxTextBytes
+      values.maxJSONBytes = SourceValues.defaultMaxJSONBytes
       values.countLosses(in: stream.losses)
     }
 
@@ -92,7 +92,7 @@ extension RecorderCore {
       }
     }
     var deferred: DeferredEnvelope?
-    // A document of a different stream version keeps its original envelope.
+    // A document of another stream version keeps its original envelope.
     if isSealed, version == description.version, description.hasDeferredEnvelope, let unit = values.unit {
       let events = unit.eventsStart..<unit.eventsStart + unit.events.count
       deferred = DeferredEnvelope(
@@ -118,7 +118,7 @@ extension RecorderCore {
       BuiltPing(
         document: bytes, stream: description.name.description, ping: description.ping.description,
         documentID: identifier, sequence: sequence, eventCount: count, path: path,
-        // The maximum, so that temporarily setting the clock back does not make the unit older.
+        // The later of the two times, so that temporarily setting the clock back does not make the unit older.
         createdMilliseconds: max(context.wall, processClock), appHeld: AppHeldUnit(ping.appHeld, bytes: bytes.count),
         deferred: deferred, identity: description.addsIdentity ? values.identity : nil))
   }

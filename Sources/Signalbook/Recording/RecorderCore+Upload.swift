@@ -63,8 +63,8 @@ extension RecorderCore {
   private enum NoRequest: Error {
     /// None of the file's units could be sent, and the file was removed.
     case removed
-    /// The file is kept, and the next one may be sent. For example, this app version does not have the file's stream or
-    /// request.
+    /// The file is kept, and the next file may be sent. For example, this app version does not have the file's stream
+    /// or request.
     case skipped
     /// Some of the file's units were removed, or the file is gone.
     case changed
@@ -155,10 +155,10 @@ extension RecorderCore {
     }
     // Checked even if all units were declined, so that the file is deleted as soon as the disk allows it.
     guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
-    let waiting = try removingAnswered(all, of: file, ping, journal)
-    let units = try sendable(waiting, of: file, ping, journal, settings)
-    // Units of streams that do not exist in this app version stay in the file for a version that has them. Units of
-    // streams with invalid settings stay until the settings are valid. Units of restricted streams stay until the
+    let waitingUnits = try removingAnswered(all, of: file, ping, journal)
+    let units = try sendable(waitingUnits, of: file, ping, journal, settings)
+    // Units of streams that do not exist in this app version stay in the file for a version with these streams. Units
+    // of streams with invalid settings stay until the settings are valid. Units of restricted streams stay until the
     // restrictions end.
     let unsent = lock.withLock { unsentStreams.union(restrictedStreams) }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
@@ -168,10 +168,11 @@ extension RecorderCore {
     else { throw .skipped }
     let daily = lock.withLock { remainingUnits(ofPing: ping) }
     let count = policy.batch == nil ? 1 : min(known.count, maxUnits, policy.batch?.maxPings ?? .max, max(1, daily))
-    let sent = Array(known.prefix(count).prefix { $0 == first || canShareBatch($0, with: first, policy: policy) })
-    let identifiers = Set(sent.map(\.documentID))
-    let asBatch = policy.batch != nil && (sent.count > 1 || policy.addedMembers.isEmpty)
-    let fresh = refreshed(sent, of: stream)
+    let requestUnits = Array(
+      known.prefix(count).prefix { $0 == first || canShareBatch($0, with: first, policy: policy) })
+    let identifiers = Set(requestUnits.map(\.documentID))
+    let asBatch = policy.batch != nil && (requestUnits.count > 1 || policy.addedMembers.isEmpty)
+    let fresh = refreshed(requestUnits, of: stream)
     guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
     defer { if settings.compressesBodies { request.body.erase() } }
     let url: String
@@ -184,7 +185,7 @@ extension RecorderCore {
       throw dropTooLong(first, among: units, of: file, ping, journal)
     }
     return UploadJob(
-      ping: ping, stream: stream, journal: journal, file: file, units: sent,
+      ping: ping, stream: stream, journal: journal, file: file, units: requestUnits,
       rest: units.filter { !identifiers.contains($0.documentID) }, policy: policy,
       body: SentBody(
         TransportRequest(
@@ -195,10 +196,10 @@ extension RecorderCore {
   private func dropTooLong(
     _ unit: BuiltPing, among units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) -> NoRequest {
-    let kept = Set(units.map(\.documentID)).subtracting([unit.documentID])
-    if kept.isEmpty { return remove(file, ping, journal, events: unit.eventCount) { $0.count(.tooLarge) } }
+    let keptIDs = Set(units.map(\.documentID)).subtracting([unit.documentID])
+    if keptIDs.isEmpty { return remove(file, ping, journal, events: unit.eventCount) { $0.count(.tooLarge) } }
     do throws(StorageFault) {
-      try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
+      try journal.revise(file.number) { SealedUnits.keeping(keptIDs, of: $0) }
     } catch { return .unavailable }
     lock.withLock {
       streams[ping].losses.pointee.count(.tooLarge)
@@ -225,12 +226,12 @@ extension RecorderCore {
   ) throws(NoRequest) -> [BuiltPing] {
     let answered = lock.withLock { streams[ping].ping?.answered[file.number] }
     guard let answered else { return units }
-    let left = units.filter { !answered.contains($0.documentID) }
+    let remainingUnits = units.filter { !answered.contains($0.documentID) }
     do throws(StorageFault) {
-      try journal.revise(file.number) { SealedUnits.keeping(Set(left.map(\.documentID)), of: $0) }
+      try journal.revise(file.number) { SealedUnits.keeping(Set(remainingUnits.map(\.documentID)), of: $0) }
     } catch {
-      if left.isEmpty { throw .skipped }
-      return left
+      if remainingUnits.isEmpty { throw .skipped }
+      return remainingUnits
     }
     lock.withLock { streams[ping].ping?.answered[file.number] = nil }
     endBatch(ping, journal)
@@ -277,9 +278,9 @@ extension RecorderCore {
     let events = units.reduce(0) { $0 + $1.eventCount }
     let removedEvents = all.reduce(0) { $0 + $1.eventCount } - events
     if units.isEmpty { throw remove(file, ping, journal, events: removedEvents, count) }
-    let kept = Set(units.map(\.documentID))
+    let unitIDs = Set(units.map(\.documentID))
     do throws(StorageFault) {
-      try journal.revise(file.number) { SealedUnits.keeping(kept, of: $0) }
+      try journal.revise(file.number) { SealedUnits.keeping(unitIDs, of: $0) }
     } catch { throw .unavailable }
     lock.withLock {
       count(&streams[ping].losses.pointee)
@@ -337,12 +338,12 @@ extension RecorderCore {
     defer { journal.setInUse(job.file, false) }
     let outcomes = verdict.outcomes(unitCount: job.units.count)
     let units = zip(job.units, outcomes)
-    let rest = units.filter { $1 == nil }.map(\.0) + job.rest
+    let retriedUnits = units.filter { $1 == nil }.map(\.0) + job.rest
     lock.withLock {
       context.invalidateTime()
       let final = outcomes.count { $0 != nil }
-      // Done in one step. Otherwise, another ping would count the units twice, and stop although the shared quota is
-      // not exhausted.
+      // Done in one step. If another ping counted the units twice, it would stop although the shared quota is not
+      // exhausted.
       endReservation(job)
       count(final, job, ping)
       for (unit, fate) in units where fate == false {
@@ -359,7 +360,7 @@ extension RecorderCore {
       }
       storeState()
     }
-    if rest.count == job.units.count + job.rest.count { return false }
+    if retriedUnits.count == job.units.count + job.rest.count { return false }
     let done = Set(units.filter { $1 != nil }.map(\.0.documentID))
     do throws(StorageFault) {
       // If the stream was declined while the request was in flight, its units were already removed from the file.

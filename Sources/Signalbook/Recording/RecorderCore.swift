@@ -25,8 +25,9 @@
   var isUploadingDecided = false
   /// Whether uploading may still be off in the journal's state, although the app has turned it on.
   var isUploadStale = false
-  /// The quota shared by all pings without a separate quota, and the number of those pings' units in flight.
+  /// The quota shared by all pings without a separate quota.
   var sharedQuota = DayQuota()
+  /// The number of units in flight that count toward the shared quota.
   var unitsInFlight = 0
   /// The monotonic time of the last complete fsync.
   var synchronizedAt: Int64 = 0
@@ -44,7 +45,7 @@
   var declinesAll = false
   /// The decisions about streams that do not exist in this app version, by stream number.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
-  /// The position through which the data of other versions' streams must be deleted.
+  /// The position up to which the data of other versions' streams must be deleted.
   var otherErasurePosition: JournalPosition?
   /// Whether the journal's state may still contain a client identifier that should be deleted.
   var isClientStale = false
@@ -214,8 +215,8 @@
     return append(program, of: event.stream, event)
   }
 
-  /// Records an event and its counterpart in another stream. Each is recorded or refused separately. Returns the
-  /// event's outcome; the counterpart's refusal is only counted.
+  /// Records an event and its counterpart in another stream. Each of them is recorded or refused separately. Returns
+  /// the event's outcome; the counterpart's refusal is only counted.
   @inline(never) private func appendBoth(_ event: EventPointer) -> RecordOutcome.Refusal? {
     guard let pair = event.pair else { return refuse(.malformed) }
     let refusal = appendOne(pair.primary, of: event.stream, event)
@@ -223,7 +224,7 @@
     return refusal
   }
 
-  /// Calls `append`, but is never inlined because pairs are rare.
+  /// Calls `append` out of line. Counterparts are rare, so inlining two more copies of `append` would only add code.
   @inline(never) private func appendOne(_ part: ProgramPart, of stream: Int, _ event: EventPointer)
     -> RecordOutcome.Refusal?
   { append(part, of: stream, event) }

@@ -98,8 +98,8 @@ final class RecorderJournal {
     if !sets.isEmpty { write(sets) }
   }
 
-  /// Writes all changes at once. If they do not fit, writes each change that fits, deletion requests first, because
-  /// they contain an identifier that other changes remove. The remaining changes follow, smallest first, so that a
+  /// Writes all changes at once. If they do not fit, writes each change that fits: first deletion requests, because
+  /// they contain an identifier that other changes remove, and then the remaining changes, smallest first, so that a
   /// user's decision is stored even if other values are too large.
   func store(_ values: [StateChange]) {
     let changes = changes(values)
@@ -144,7 +144,7 @@ enum RecorderKey {
 
   // The stream's name is last, because keys are limited to 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
-  /// Returns the key for the position through which all of the stream's data must be deleted.
+  /// Returns the key for the position up to which all of the stream's data must be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
   /// Returns the key for the ranges of held events. `name` is the name of the tag for held events.
   static func held(_ name: String) -> StateKey { StateKey("held/" + name) }

@@ -46,12 +46,12 @@ extension RecorderCore {
     from removed: RemovedFolder, to opened: RecorderJournal, _ events: StoredEvents, takingOver takeOver: () -> Void
   ) {
     let journal = opened.journal
-    let left = removed.state.filter { $0.value != nil }
-    // The current state reflects later decisions, and no longer contains the data that they deleted.
+    let removedState = removed.state.filter { $0.value != nil }
+    // The current state reflects later decisions, and excludes the data that these decisions deleted.
     let now = state.filter { $0.value != nil }
     // If only the lock file was removed, this is the same folder.
     let isSameFolder =
-      journal.nextRecord == removed.nextRecord && left.allSatisfy { journal.value(of: $0.key) == $0.value }
+      journal.nextRecord == removed.nextRecord && removedState.allSatisfy { journal.value(of: $0.key) == $0.value }
     let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
     var detached: [DetachedEvent] = []
     defer { for index in detached.indices { detached[index].bytes.erase() } }
@@ -60,8 +60,8 @@ extension RecorderCore {
     let distinct = streams.map { $0.values.distinct.pointee }
     for (index, stream) in streams.enumerated() {
       detached += stream.detachEvents(index)
-      // The same folder still contains the records of units that were being sealed. A different folder does not contain
-      // them.
+      // The same folder still contains the records of units that were being sealed. Another folder does not contain
+      // these records.
       if isSameFolder {
         stream.ping?.pending = nil
         stream.sealingCounters = nil
@@ -78,8 +78,8 @@ extension RecorderCore {
     takeOver()
     if isSameFolder || isEmpty { context.history.launchCount = starts }
     if !isSameFolder {
-      // The session continues in this process. The opened folder's hashes are from a different recorder, which hashed
-      // them with a different key.
+      // The session continues in this process. The opened folder's hashes are from another recorder, whose hash key is
+      // different.
       for (stream, distinct) in zip(streams, distinct) where stream.isActive {
         stream.values.distinct.pointee = distinct
         stream.values.distinct.pointee.scheduleRewrite()

@@ -63,8 +63,8 @@ enum SealedUnits {
 
   /// Returns a revision that keeps only the documents with the given identifiers.
   static func keeping(_ identifiers: Set<String>, of body: [UInt8]?) -> Journal.Revision {
-    let left = body.flatMap(units)?.filter { identifiers.contains($0.documentID) } ?? []
-    return revision(left)
+    let keptUnits = body.flatMap(units)?.filter { identifiers.contains($0.documentID) } ?? []
+    return revision(keptUnits)
   }
 
   /// Returns a revision of a file to contain exactly the given units.

@@ -73,10 +73,10 @@ extension StreamRecorder {
       + values.counters.declared.entries.map(counterEntry)
       + values.attributes.indices.compactMap(attributeEntry) + values.once.names.map(markEntry)
     let keys = Set(now.map(\.key))
-    let gone = entryKeys.subtracting(keys)
+    let obsoleteKeys = entryKeys.subtracting(keys)
     // If the journal cannot remove an entry now, the next change removes it.
-    entryKeys = keys.union(gone.filter { journal?.stored[$0] != nil })
-    return gone.map { StateChange(key: $0, value: nil) } + now
+    entryKeys = keys.union(obsoleteKeys.filter { journal?.stored[$0] != nil })
+    return obsoleteKeys.map { StateChange(key: $0, value: nil) } + now
   }
 
   private func searchEntry(_ key: String, _ count: Int) -> StateChange {

@@ -5,7 +5,7 @@ final class StreamLog {
     /// The number of the first record in the range.
     var first: UInt64
     var session: Int
-    /// The process start to which the events' times are relative, in milliseconds since 1970.
+    /// The process start time, in milliseconds since 1970. The events' times are relative to this time.
     var startWall: Int64
   }
 
@@ -15,9 +15,9 @@ final class StreamLog {
     var version: Int
   }
 
-  /// The maximum number of boundaries, which take 1.5 KB. If no units are sent, the oldest sessions are merged.
+  /// The maximum number of boundaries, which take up 1.5 KB. If no units are sent, the oldest sessions are merged.
   static let maxBoundaries = 64
-  /// The maximum number of versions, which take 1 KB.
+  /// The maximum number of versions, which take up 1 KB.
   static let maxVersions = 64
 
   let journal: Journal
@@ -58,9 +58,9 @@ final class StreamLog {
     removedThrough = initialConsumed.min() ?? 0
   }
 
-  /// The stream's last record that was sealed or dropped since the journal was opened. Earlier records are excluded,
-  /// because under one of the stream's names, an earlier launch may have consumed records that are later than waiting
-  /// records under another name.
+  /// The stream's last record that was sealed or dropped since the journal was opened. Earlier records are excluded: an
+  /// earlier launch may have consumed records under one of the stream's names that are later than waiting records under
+  /// another name.
   var consumed: UInt64 {
     zip(tags, initialConsumed).map { tag, before in
       let now = journal.consumed(tag)
@@ -275,7 +275,7 @@ struct StateChange {
   init(adding hashes: [UInt64], to set: StateKey) { (key, value, added) = (set, nil, hashes) }
 
   /// The size of the change in a frame, in bytes.
-  var bytes: Int { StateTable.changeHeaderBytes + key.bytes.count + (value?.count ?? 0) + added.count * 8 }
+  var bytes: Int { StateTable.changeHeaderSize + key.bytes.count + (value?.count ?? 0) + added.count * 8 }
 }
 
 extension [StateChange] {

@@ -5,12 +5,12 @@ struct HeldRange: Equatable {
   /// The time of the first event, in milliseconds since 1970.
   var time: Int64
   var session: Int
-  /// The process start to which the events' times are relative, in milliseconds since 1970.
+  /// The process start time, in milliseconds since 1970. The events' times are relative to this time.
   var startWall: Int64
   /// The stream version that recorded the events.
   var version: Int
 
-  /// The maximum number of ranges, which take 2.5 KB. Beyond it, the oldest ranges are merged.
+  /// The maximum number of ranges, which take up 2.5 KB. Beyond the maximum, the oldest ranges are merged.
   static let maxRanges = 64
   /// The number of ranges into which the maximum age is divided. An event can be deleted up to this fraction of the age
   /// early.
@@ -21,7 +21,7 @@ struct HeldRange: Equatable {
     (session, startWall, version) == (other.session, other.startWall, other.version)
   }
 
-  /// Returns the encoded ranges and the position through which events are deleted, or `nil` if there are none.
+  /// Returns the encoded ranges and the position up to which events are deleted, or `nil` if there are neither.
   static func bytes(_ ranges: [HeldRange], erasing: UInt64?) -> [UInt8]? {
     if ranges.isEmpty && erasing == nil { return nil }
     var bytes = StateBytes()
@@ -82,7 +82,7 @@ extension StreamRecorder {
   /// Returns the stream name under which held events are stored in the journal, for this and other app versions.
   static func heldName(_ name: String) -> String { name + heldSuffix }
 
-  /// No stream name contains a plus sign.
+  /// The suffix of names for held events. Stream names do not contain plus signs.
   static let heldSuffix = "+held"
 
   /// The journal numbers for held events, under the stream's current and former names.
@@ -239,7 +239,7 @@ extension StreamRecorder {
 
   // MARK: Restoring
 
-  /// Restores the ranges and the position through which expired events must be deleted. Call this method before the
+  /// Restores the ranges and the position up to which expired events must be deleted. Call this method before the
   /// events are restored.
   func restoreHeld(_ journal: RecorderJournal) {
     let stored = heldKeys.compactMap { journal.value(of: $0) }.map(HeldRange.stored)
@@ -259,7 +259,7 @@ extension StreamRecorder {
     let position = JournalPosition(
       record: hasRecords ? log.end.record : 0, file: log.journal.sealed.isEmpty ? 0 : log.end.file)
     erasurePosition = position == JournalPosition(record: 0, file: 0) ? nil : position
-    // Noted, so that values that are not restored are removed.
+    // Also marks values that are not restored for removal.
     restore(entries.filter { $0.kind == .marks })
     restoreDistinct(journal)
   }

@@ -6,8 +6,8 @@ extension StreamRecorder {
   /// Whether this variant includes the stream, the user has not declined it, and the installation is in its sample.
   var isActive: Bool { isAllowed && isInSample }
 
-  /// Whether the stream is active, or was active until an update reduced its sample. In the latter case, the receiver
-  /// has data about the installation, whose deletion can still be requested.
+  /// Whether the stream is active, or was active until an update reduced its sample. In the latter case, the user can
+  /// still request deletion of the receiver's data about the installation.
   var isKnownToReceiver: Bool { isActive || (isAllowed && (ping?.sequence ?? 0) > 0) }
 
   /// Whether the stream's identifiers are kept. A deletion request stream does not have separate identifiers.
@@ -26,7 +26,7 @@ extension StreamRecorder {
       && population.refusal(of: values.context.platform) == nil
   }
 
-  /// Whether the sampling seed affects whether the stream is collected.
+  /// Whether collection of the stream depends on the sampling seed.
   var needsSeed: Bool { isAllowed && (population.isSampled || restriction?.isSampled == true) }
 
   /// Whether the installation is in the stream's sample. Without a seed, the installation is in no sample, so that too

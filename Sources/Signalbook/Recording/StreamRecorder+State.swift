@@ -74,8 +74,8 @@ extension StreamRecorder {
     let context = values.context
     var session = StateBytes()
     session.put(Int64(values.sessionNumber))
-    // The time at which the app left the foreground, or the current time if the app is in the foreground, in case the
-    // process ends.
+    // The time at which the app left the foreground. If the app is still in the foreground, the current time, in case
+    // the process ends.
     let left = leftForegroundAt.map { context.wall.subtractingSaturating(context.monotonic.subtractingSaturating($0)) }
     session.put(left ?? (context.foregroundSince == nil ? -1 : context.wall))
     let isSession = values.sessionNumber != 1 || left != nil || context.foregroundSince != nil
@@ -265,7 +265,7 @@ extension StreamRecorder {
   /// has fewer events than the schema's minimum, it stays open instead, and the times of new events are also relative
   /// to the earlier process start.
   ///
-  /// A unit of a different stream version is always completed.
+  /// A unit of another stream version is always completed.
   func finishRestoring() {
     setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }

@@ -7,7 +7,7 @@ final class StreamRecorder {
     /// The end offset of the unit in the store.
     var end: Int
     var sessionNumber: Int
-    /// The process start to which the unit's times are relative, in milliseconds since 1970.
+    /// The process start time, in milliseconds since 1970. The unit's times are relative to this time.
     var startWall: Int64
     /// The unit's number in the ping. Numbers increase in the order in which units are started.
     var number: Int
@@ -16,7 +16,7 @@ final class StreamRecorder {
   }
 
   /// The maximum event size if the schema does not limit the unit size: 1 MiB.
-  static let eventBytes = TextTruncation.maxBytes
+  static let defaultMaxEventBytes = TextTruncation.maxBytes
 
   let encoder: StreamEncoder
   /// The units of the stream's ping. Set once by the recorder.
@@ -42,8 +42,8 @@ final class StreamRecorder {
   private let isDelivered: Bool
   /// Whether recorded events are held, or are also passed to another SDK or to the inspector.
   private var isWatched: Bool
-  /// The position through which data to be deleted may remain on the disk. Records written after the user agreed again
-  /// are later.
+  /// The position up to which data to be deleted may remain on the disk. Records that were written after the user
+  /// agreed again are later.
   var erasurePosition: JournalPosition?
   /// The position of the last opt-out. See ``DecisionRecord/Entry/optOutPosition``.
   var optOutPosition: JournalPosition?
@@ -94,7 +94,7 @@ final class StreamRecorder {
   private(set) lazy var heldKeys = ([description.name] + description.formerNames).map {
     RecorderKey.held(Self.heldName($0.description))
   }
-  /// The number of the record through which expired events may remain on the disk.
+  /// The number of the last record that may contain expired events on the disk.
   var heldErasure: UInt64?
   /// The number of held events that were removed, if there is no journal.
   var heldOffset: UInt64 = 0
@@ -112,15 +112,15 @@ final class StreamRecorder {
   var isDue = false
   /// The monotonic time at which the app left the foreground, or `nil` if the app is in the foreground or never was.
   var leftForegroundAt: Int64?
-  /// The size of the envelope in the last build, in bytes. Initially, the minimum. If the actual envelope leaves no
+  /// The size of the envelope in the last build, in bytes. Initially the minimum size. If the actual envelope leaves no
   /// room for an event, the first build drops and counts the event, and later events of this size are refused.
-  private var envelopeBytes = StreamRecorder.initialEnvelopeBytes
-  private static let initialEnvelopeBytes = 2
+  private var envelopeByteCount = StreamRecorder.initialEnvelopeByteCount
+  private static let initialEnvelopeByteCount = 2
   private let hasSessions: Bool
   /// Whether the stream sends times since the process start.
   let hasProcessTimes: Bool
-  // Allocated separately. Swift would check exclusive access for each use of a class property, which would take half as
-  // long as recording an event. The lock already ensures exclusive access.
+  // Allocated separately, because Swift would check exclusive access for each use of a class property, which takes half
+  // as long as recording an event. The lock already ensures exclusive access.
   let losses: UnsafeMutablePointer<LossCounters>
   /// The operation that caused the last refusal. Valid only until the lock is released.
   private(set) var refusedAt: UnsafeRawPointer?
@@ -171,7 +171,7 @@ final class StreamRecorder {
   var common: CommonPart { encoder.common }
 
   private func updateEventLimit() {
-    maxEventBytes = min(Self.eventBytes, maxBytes == .max ? .max : max(0, maxBytes - envelopeBytes))
+    maxEventBytes = min(Self.defaultMaxEventBytes, maxBytes == .max ? .max : max(0, maxBytes - envelopeByteCount))
   }
 
   // MARK: Policy
@@ -279,7 +279,7 @@ final class StreamRecorder {
     (heldRanges, heldErasure) = ([], nil)
     values.removeAll()
     common.invalidate()
-    envelopeBytes = Self.initialEnvelopeBytes
+    envelopeByteCount = Self.initialEnvelopeByteCount
     updateEventLimit()
   }
 
@@ -376,7 +376,7 @@ final class StreamRecorder {
     let startsUnit =
       openCount == 0 || openCount >= maxEvents || (hasSessions && openSession != session)
       || (hasProcessTimes && openStartWall != values.startWall)
-      || (maxBytes != .max && start &- openStart &+ length &+ envelopeBytes &+ 64 > maxBytes)
+      || (maxBytes != .max && start &- openStart &+ length &+ envelopeByteCount &+ 64 > maxBytes)
     if _slowPath(startsUnit) { beginUnit(start, session) }
     store.count = start &+ length &+ 1
     ends.append(start &+ length)
@@ -491,7 +491,7 @@ final class StreamRecorder {
   }
 
   func noteDocument(_ bytes: Int, events: Int) {
-    envelopeBytes = max(0, bytes - events)
+    envelopeByteCount = max(0, bytes - events)
     updateEventLimit()
   }
 }

@@ -259,8 +259,8 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
     set { core.change { $0.receiverToken = newValue } }
   }
 
-  /// The handler for events that are refused because of a mistake in the call, such as an out-of-bounds number. It runs
-  /// after the refused call, on the same thread.
+  /// The handler for events that are refused because of a mistake in the call, such as an out-of-bounds number. The
+  /// recorder calls the handler after the refused call, on the same thread.
   ///
   /// In a release build, the default is `nil`. In a debug build, the default logs to standard error, and includes a fix
   /// with the first refusal for each reason. Refusals by policy, such as missing consent, are logged once per process.
@@ -330,7 +330,7 @@ extension Telemetry where R.AppValues == NoAppValues {
       storage: storage, isAutomatic: isAutomatic, observer: observer, platform: platform, clock: clock)
   }
 
-  /// Creates a recorder in memory, for a registry without app values.
+  /// Creates an in-memory recorder for a registry without app values.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, platform: TelemetryPlatform = .current,
     clock: any TelemetryClock = SystemClock(),

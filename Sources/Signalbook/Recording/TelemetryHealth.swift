@@ -16,7 +16,7 @@ public struct TelemetryHealth: Sendable, Hashable {
 
   /// The data of a stream that exists only in other app versions. The folder keeps the data for 30 days, so that such a
   /// version can send it. The data is then deleted and counted in ``Telemetry/losses``. Events that are held until the
-  /// user decides have an element of their own.
+  /// user decides are a separate element.
   public struct StrandedStream: Sendable, Hashable {
     /// The stream's name, or `nil` if the folder does not contain it.
     public let name: String?

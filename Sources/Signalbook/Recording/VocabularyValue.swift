@@ -53,7 +53,7 @@ extension JSONText {
   static func plain(_ json: String) -> String {
     if json.utf8.first != 0x22 { return json }
     if !json.utf8.contains(0x5C) { return String(json.dropFirst().dropLast()) }
-    // The generator writes only these escape sequences into tables.
+    // Tables contain only these escape sequences.
     var bytes: [UInt8] = []
     var rest = json.utf8.dropFirst().dropLast()
     while let byte = rest.popFirst() {

@@ -7,8 +7,9 @@ extension RecorderCore {
     /// Whether this process has set or removed restrictions. Until then, the document in the folder applies once it can
     /// be read.
     var isSet = false
-    /// The number of changes, and the number of the last change that is on disk.
+    /// The number of changes.
     var changes = 0
+    /// The number of the last change that is on disk.
     var storedChange = 0
     /// The disk fault that prevented the last write, if any.
     var fault: StorageFault?
@@ -76,8 +77,8 @@ extension RecorderCore {
     return nil
   }
 
-  /// Returns the shortest maximum duration among the streams that the document names, directly or through an event. If
-  /// it does not name any, returns the longest maximum duration of all streams.
+  /// Returns the shortest maximum duration of the streams that the document names, directly or through an event. If the
+  /// document does not name a stream, returns the longest maximum duration of all streams.
   private func maxDuration(of document: RestrictionDocument) -> Int64 {
     let named = Names(document)
     var (shortest, longest) = (Int64.max, Int64(0))
@@ -179,7 +180,7 @@ extension RecorderCore {
     }
     restrictions.set(nil)
     didChangeRestrictions()
-    // Removes the file.
+    // The next maintenance round removes the file.
     context.wake?()
     return true
   }
@@ -224,7 +225,7 @@ extension RecorderCore {
         updateRestrictions()
         endExpiredRestrictions()
       } catch {
-        // Kept for an app version that can read it.
+        // The file is kept for an app version that can read it.
         restrictions.error = error
       }
     }

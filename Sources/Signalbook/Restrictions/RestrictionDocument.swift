@@ -38,7 +38,7 @@ struct RestrictionDocument: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The document.
   ///   - registry: The name of the registry.
-  /// - Throws: An error that describes the first mistake.
+  /// - Throws: An error that describes the first mistake in the document.
   init(_ bytes: [UInt8], registry: StaticString) throws(RestrictionsError) {
     guard bytes.count <= Self.maxBytes else {
       throw RestrictionsError(.tooLarge, expected: "at most \(Self.maxBytes) bytes")
@@ -179,7 +179,7 @@ struct RestrictionDocument: Sendable, Hashable {
     }
 
     /// Returns the time that the text represents in the form `2027-01-31T12:00:00Z`, in milliseconds since 1970, or
-    /// `nil` if the text has a different form.
+    /// `nil` if the text has another form.
     private static func milliseconds(_ text: [UInt8]) -> Int64? {
       let form = Array("0000-00-00T00:00:00Z".utf8)
       guard text.count == form.count,

@@ -5,7 +5,7 @@ struct RestrictionsFile {
   private static let newName = "restrictions.new"
   private static let magic = Array("SBrestr1".utf8)
   /// The size of the header, in bytes: the magic bytes, the acceptance time, and the checksum of everything else.
-  private static let headerBytes = 24
+  private static let headerSize = 24
 
   let files: any FileSystem
   let folder: String
@@ -29,12 +29,13 @@ struct RestrictionsFile {
 
   /// Returns the stored document.
   ///
-  /// - Throws: A fault that may be temporary, for example because the device is locked.
+  /// - Throws: An error if the file cannot be read. The error may be temporary, for example because the device is
+  ///   locked.
   func read() throws(StorageFault) -> Stored {
     do throws(StorageFault) {
       return try files.withFile(path, .update) { (file) throws(StorageFault) in
         let size = try files.size(of: file)
-        guard size >= Self.headerBytes, size <= Self.headerBytes + RestrictionDocument.maxBytes else { return .damaged }
+        guard size >= Self.headerSize, size <= Self.headerSize + RestrictionDocument.maxBytes else { return .damaged }
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
         defer { memory.deallocate() }
         guard try files.readAll(file, into: memory) == size else { return .damaged }
@@ -49,8 +50,8 @@ struct RestrictionsFile {
 
   private static func content(_ bytes: [UInt8]) -> Content? {
     guard bytes.starts(with: magic) else { return nil }
-    var reader = StateReader(Array(bytes[magic.count..<headerBytes]))
-    let document = Array(bytes[headerBytes...])
+    var reader = StateReader(Array(bytes[magic.count..<headerSize]))
+    let document = Array(bytes[headerSize...])
     guard let accepted = reader.integer(), let sum = reader.integer(), sum == checksum(accepted, document) else {
       return nil
     }

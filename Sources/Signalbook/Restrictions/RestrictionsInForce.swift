@@ -16,7 +16,7 @@ struct RestrictionsInForce {
   {
     (self.document, self.bytes, acceptanceTime) = (document, bytes, accepted)
     expirationTime = min(document.expirationTime, accepted.addingSaturating(maxDuration))
-    // If the clock was set back since, the elapsed time is unknown, so the full duration remains.
+    // If the clock was set back in the meantime, the elapsed time is unknown, so the full duration remains.
     deadline = now.addingSaturating(max(0, expirationTime.subtractingSaturating(max(wall, accepted))))
   }
 

@@ -33,7 +33,7 @@ extension Telemetry {
   /// ```
   /// - Parameter document: The document as JSON, up to 64 KB. For its format, see `docs/populations.md`.
   /// - Returns: The restrictions that now apply.
-  /// - Throws: An error that describes the mistake in the document. The previous restrictions remain in force.
+  /// - Throws: An error if the document is invalid. The previous restrictions remain in force.
   @discardableResult public func setRestrictions(
     _ document: some Sequence<UInt8>
   ) throws(RestrictionsError) -> TelemetryRestrictions {

@@ -8,8 +8,9 @@ final class CommonImage {
     var kind: CommonPart.Hole.Kind
     /// The offset after the value's last digit.
     var end: Int
-    /// The smallest value that differs from the image only in the overwritten digits, and the number of such values.
+    /// The smallest value that differs from the image only in the overwritten digits.
     var lowerBound: UInt64 = 0
+    /// The number of consecutive values, starting at `lowerBound`, that differ only in the overwritten digits.
     var valueCount: UInt64 = 0
     /// The part of the value that the preceding digits represent.
     var base: UInt64 = 0
@@ -49,7 +50,7 @@ final class CommonImage {
       if field.pointee.kind == .eventID {
         EventIdentifiers.writeEnd(value, before: end)
       } else {
-        // Preserves the bytes before the digits, because they may belong to a different value.
+        // Preserves the bytes before the digits, which may belong to another value.
         let before = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) & ~field.pointee.digits
         let digits = ByteWriter.eightDigits(value &- field.pointee.base) & field.pointee.digits
         (end - 8).storeBytes(of: (digits | before).littleEndian, as: UInt64.self)
@@ -90,7 +91,8 @@ final class CommonImage {
       var field = Field(kind: hole.kind, end: 0)
       if hole.kind == .eventID {
         widths += RandomID.length
-        // The identifier was already counted, so the current count is one less than the next event's.
+        // The count already includes the current event's identifier, so the image's count is one less than the next
+        // event's.
         field.lowerBound = (value &- 1) & ~0xFFFF
         field.valueCount = 0x1_0000
       } else {

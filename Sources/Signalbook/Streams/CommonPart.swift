@@ -1,4 +1,4 @@
-/// The part around an event's arguments or around a unit's events, which a program of sources describes. Values that
+/// The part around an event's arguments or around a unit's events. A program of sources describes it. Values that
 /// rarely change are rendered once. Values that change with each event are written into holes between the rendered
 /// bytes.
 final class CommonPart {
@@ -53,11 +53,11 @@ final class CommonPart {
     isStale = true
   }
 
-  /// The number of bytes to reserve for the next event's common part. If the part needs more bytes, it reserves them
-  /// itself.
-  @inline(__always) var reservedBytes: Int { image.bytes.count &+ ByteWriter.integerRoom }
+  /// The number of bytes that the caller must reserve for the next event's common part. If the part is larger,
+  /// ``write(_:to:reserving:)`` reserves the remaining bytes.
+  @inline(__always) var reservedByteCount: Int { image.bytes.count &+ ByteWriter.integerRoom }
 
-  /// Writes the common part of the current event. The caller must have reserved `reservedBytes` bytes.
+  /// Writes the common part of the current event. The caller must have reserved `reservedByteCount` bytes.
   @inline(__always) func write(_ values: SourceValues, to writer: inout ByteWriter, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
@@ -101,7 +101,7 @@ final class CommonPart {
   /// Whether the part has a hole for events.
   var hasEvents: Bool { eventsHole < holeCount }
   /// The approximate size of the part after the events, in bytes.
-  var bytesAfterEvents: Int { hasEvents ? rendered.count - holes[eventsHole].offset + 64 : 0 }
+  var byteCountAfterEvents: Int { hasEvents ? rendered.count - holes[eventsHole].offset + 64 : 0 }
 
   /// Writes a range of holes and the constant bytes around them.
   private func write(

@@ -126,8 +126,8 @@ struct DeclaredCounters {
       unsent: counter.unsent[label])
   }
 
-  /// Returns the name and wire text of the label at the given index. Both are stored, because an update can change one
-  /// of them.
+  /// Returns the name and wire text of the label at the given index. Both are stored, because an update can change
+  /// either of them.
   private static func key(of label: Int, in table: VocabularyTable) -> String {
     (table.name(at: label) ?? "") + " " + (table.wire(at: label) ?? "")
   }

@@ -1,12 +1,13 @@
-/// The envelope values from when a unit was built. Stored if the envelope also has values that are read for each upload
-/// (R-CS-06).
+/// The envelope values from the time when a unit was built. Stored if the envelope also has values that are read for
+/// each upload (R-CS-06).
 struct DeferredEnvelope: Sendable, Hashable {
   /// The range of the events in the unit's bytes, excluding the brackets.
   var events: Range<Int>
   var sessionNumber: Int
   var startWall: Int64
-  /// The values by source index, and the results of conditions on these values by condition index.
+  /// The values, by source index.
   var values: [Int: SourceValue]
+  /// The results of conditions on these values, by condition index.
   var conditions: [Int: Bool]
   /// A hash of the envelope with which the unit was built. An app update can change the envelope.
   var form: UInt64

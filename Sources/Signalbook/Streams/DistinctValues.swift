@@ -21,8 +21,8 @@
 /// Values are stored as keyed hashes, so each value takes eight bytes and no user text is stored. The key is specific
 /// to the installation. A hash collision admits one value too many, about once in 10^16 screens.
 struct DistinctValues {
-  /// The maximum number of values across a stream's limits, which take 400 KB. The linter reports schemas that need
-  /// more.
+  /// The maximum number of values across a stream's limits, which take up 400 KB. The linter reports schemas that
+  /// exceed the maximum.
   static let maxValues = 50_000
   /// The number of leading bytes in which values are compared.
   static let maxBytes = 65_536
@@ -116,7 +116,7 @@ struct DistinctValues {
     noteWritten()
   }
 
-  /// Schedules all values for writing, because the journal does not contain them but may contain other values.
+  /// Schedules all values for writing. The journal may contain other values for the same limits, but not these.
   mutating func scheduleRewrite() {
     (clearedLimits, written, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
@@ -133,7 +133,7 @@ struct DistinctValues {
     self.init(limits, key: sets.lazy.compactMap(\.first).first ?? SystemRandomNumberGenerator.word)
     for (limit, set) in sets.enumerated() where !set.isEmpty {
       written.insert(limit)
-      // The set is from an earlier scope, and its removal was not written.
+      // The set is from an earlier scope, because its removal was not written.
       guard set.first == key else {
         clearedLimits.insert(limit)
         continue

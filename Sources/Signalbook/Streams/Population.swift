@@ -80,7 +80,7 @@ struct SamplingSeed: Equatable {
   /// Returns whether the installation is in the sample that the given salt selects. See ``isSampled(atRate:inPing:)``.
   func isSampled(atRate rate: Double, salt: UnsafeRawBufferPointer) -> Bool {
     let drawn = Mixer.hash(salt, high) ^ low
-    // The 53 bits that a `Double` can represent, as a number in `0..<1`.
+    // The highest 53 bits as a number in `0..<1`, which a `Double` represents exactly.
     return Double(Mixer.mix(drawn) >> 11) * 0x1p-53 < rate
   }
 }

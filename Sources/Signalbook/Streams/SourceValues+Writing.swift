@@ -25,7 +25,7 @@ extension SourceValues {
     case .none:
       if let absent = request.fallbackJSON { return literal(absent, to: &writer, reserving: rest) }
       missing.addSaturating(1)
-      // Inside a string, a missing value is empty. Elsewhere, JSON requires a value.
+      // In a string, a missing value is empty. Elsewhere, JSON requires a value.
       if writer.last == 0x22 || templateDepth > 0 || percentEncodes { return nil }
       return literal("null", to: &writer, reserving: rest)
     case .integer where request.writesQuotes, .number where request.writesQuotes, .boolean where request.writesQuotes:

@@ -12,9 +12,10 @@ final class SourceValues {
   /// The current session number. Not part of `counters`, because it is read for each event.
   var sessionNumber = 1
 
-  /// The process start to which the open unit's times are relative, as monotonic and wall-clock time in milliseconds.
-  /// It is the start of the current process unless an earlier launch started the unit.
+  /// The process start as monotonic time, in milliseconds. The open unit's times are relative to this time. If an
+  /// earlier launch started the unit, the process start of that launch.
   var startMonotonic: Int64
+  /// The same process start as wall-clock time, in milliseconds since 1970.
   var startWall: Int64
 
   /// The unit being built, or `nil` if no unit is being built.
@@ -23,11 +24,12 @@ final class SourceValues {
   var missing = 0
   /// The number of values that could not be written. See ``LossCounts/replacedValues``.
   var unwritable = 0
-  /// The maximum sizes of strings and JSON values, in bytes. Larger values are omitted.
-  var maxTextBytes = SourceValues.textBytes
-  var maxJSONBytes = SourceValues.jsonBytes
-  static let textBytes = 65_536
-  static let jsonBytes = 65_536
+  /// The maximum size of strings, in bytes. Larger strings are omitted.
+  var maxTextBytes = SourceValues.defaultMaxTextBytes
+  /// The maximum size of JSON values, in bytes. Larger values are omitted.
+  var maxJSONBytes = SourceValues.defaultMaxJSONBytes
+  static let defaultMaxTextBytes = 65_536
+  static let defaultMaxJSONBytes = 65_536
   /// The last value of each source that satisfied the source's rules. Cached, because most values do not change for
   /// days.
   private(set) var lastAdmitted: [SourceValue]
@@ -80,7 +82,7 @@ final class SourceValues {
   struct UnitContext {
     var sequence: Int
     var sessionNumber: Int
-    /// The process start to which the events' times are relative, in milliseconds since 1970.
+    /// The process start time, in milliseconds since 1970. The events' times are relative to this time.
     var startWall: Int64
     /// The document identifier, or `nil` until a random one is created on first use. Most documents do not contain
     /// their identifier, but their upload path does.
@@ -89,7 +91,7 @@ final class SourceValues {
     var events: UnsafeRawBufferPointer
     /// The offset of the events in the output.
     var eventsStart = 0
-    /// The values from when the unit was built. Set only while the unit is being sent.
+    /// The values from the time when the unit was built. Set only while the unit is being sent.
     var built: DeferredEnvelope?
     /// The stream version that recorded the events, or `nil` for the current version.
     var version: Int?
@@ -111,7 +113,7 @@ final class SourceValues {
 
   var today: Int { context.today }
 
-  /// The milliseconds since the process start to which the open unit's times are relative.
+  /// The milliseconds since the process start, which is ``startMonotonic``.
   @inline(__always) var sinceStart: Int64 { max(0, context.monotonic.subtractingSaturating(startMonotonic)) }
 
   /// Returns whether the source at the given index has a value, or `nil` if the index is out of range.
@@ -168,7 +170,7 @@ final class SourceValues {
     (startMonotonic, startWall) = (context.startMonotonic, context.startWall)
   }
 
-  /// Continues the open unit, whose times are relative to an earlier process start, based on the wall clock.
+  /// Continues the open unit, whose times are relative to an earlier process start. Uses the wall clock.
   func setTimeOrigin(from wall: Int64) {
     startMonotonic = context.startMonotonic.subtractingSaturating(max(0, context.startWall.subtractingSaturating(wall)))
     startWall = wall
@@ -323,7 +325,7 @@ final class SourceValues {
 
   private func attributeText(_ index: Int) -> String? {
     if let lastDay = attributes[index].lastDay {
-      // The part must be rendered again. Otherwise, a stored value would be sent after the last day.
+      // The part must be rendered for each event. Otherwise, a stored value would be sent after the last day.
       usedVolatileValue = true
       if today > lastDay { return nil }
     }
@@ -386,7 +388,7 @@ final class SourceValues {
     let buffer = ByteBuffer(capacity: 512, maximum: 1 << 20)
     guard let written = render(program, into: buffer) else { return .none }
     let rendered = buffer.text(written)
-    // The output is escaped as JSON. It is unescaped here, because it will be escaped when it is written.
+    // The output is escaped as JSON, but is escaped again when it is written, so remove the escapes here.
     guard rendered.utf8.contains(0x5C) else { return .text(rendered) }
     return Self.text(ofJSON: "\"" + rendered + "\"").map { .text($0) } ?? .none
   }

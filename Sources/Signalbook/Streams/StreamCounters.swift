@@ -17,7 +17,7 @@ struct StreamCounters {
   /// Whether `sessions` includes the current session, or included it before a reset.
   var hasCountedSession = false
   private(set) var searches: [(key: String, count: Int)] = []
-  private var searchBytes = 0
+  private var searchKeyByteCount = 0
   /// The counters declared in the schema.
   var declared = DeclaredCounters()
   /// The attributes that the app has set, as JSON by index.
@@ -51,15 +51,15 @@ struct StreamCounters {
       searches[index].count.addSaturating(amount)
       return true
     }
-    guard searches.count < Self.maxKeys, key.utf8.count <= Self.maxKeyBytes - searchBytes else { return false }
+    guard searches.count < Self.maxKeys, key.utf8.count <= Self.maxKeyBytes - searchKeyByteCount else { return false }
     searches.append((key, amount))
-    searchBytes += key.utf8.count
+    searchKeyByteCount += key.utf8.count
     return true
   }
 
   mutating func clearSearches() {
     searches.removeAll()
-    searchBytes = 0
+    searchKeyByteCount = 0
   }
 
   /// Sets the attribute at the given index to a JSON value.
@@ -109,7 +109,7 @@ struct StreamCounters {
     removed.declared = declared.removed(byResetTo: left.declared)
     if left.sessions == 0 { removed.sessions = sessions }
     if left.screens == 0 { removed.screens = screens }
-    if left.searches.isEmpty { (removed.searches, removed.searchBytes) = (searches, searchBytes) }
+    if left.searches.isEmpty { (removed.searches, removed.searchKeyByteCount) = (searches, searchKeyByteCount) }
     if left.foregroundMilliseconds == 0, foregroundSince == nil || left.foregroundSince != foregroundSince {
       removed.foregroundMilliseconds = foregroundMilliseconds
       if let foregroundSince {

@@ -12,7 +12,7 @@ extension StreamDescription {
       func translated(_ indices: [Int]) -> [Int] { variants.filter { indices.contains($0.imported) }.map(\.importer) }
       let only = translated(consent.includedVariants)
       result.consent.variantsInvertingDefault = translated(consent.variantsInvertingDefault)
-      // An invalid index, because an empty list would include all variants.
+      // An empty list would include all variants, so use an invalid index.
       result.consent.includedVariants = only.isEmpty && !consent.includedVariants.isEmpty ? [-1] : only
       result.consent.variantsInvertingAlways = translated(consent.variantsInvertingAlways)
       result.consent.variantsInvertingPrivateMode = translated(consent.variantsInvertingPrivateMode)

@@ -5,8 +5,8 @@ public struct TelemetryIdentity: Sendable, Hashable {
   public var clientID: String
   /// The user's identifier at the receiver, if any.
   public var userID: String?
-  /// The day on which the client was created, in days since 1970-01-01, or `nil` for the day on which the recorder was
-  /// created.
+  /// The day on which the client identifier was created, in days since 1970-01-01, or `nil` for the day on which the
+  /// recorder was created.
   public var creationDay: Int?
 
   /// Creates identifiers. The default values are those of a new installation.
@@ -86,7 +86,7 @@ struct RandomID {
   /// Returns eight uppercase hexadecimal digits, with the first digit in the lowest byte. The digits are computed in
   /// parallel, because every event can have an identifier.
   @inline(__always) static func digits(_ word: UInt32) -> UInt64 {
-    // Spreads the digits to one per byte, highest first.
+    // Expands each nibble to a byte, most significant first.
     var halves = UInt64(word.byteSwapped)
     halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
     halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
@@ -109,8 +109,8 @@ struct RandomID {
 /// match. Consecutive identifiers usually differ only in the last digits. The random bits differ between streams, so
 /// that identifiers do not reveal that two streams are from the same process.
 ///
-/// The caller stores the count. If it were stored here, the exclusivity check for each change would cost more than
-/// creating the identifier.
+/// The caller stores the count. Storing the count in a class property would require an exclusivity check for each
+/// change, which costs more than creating the identifier.
 struct EventIdentifiers {
   /// The first 24 of the 36 characters.
   private let prefix: (UInt64, UInt64, UInt64)

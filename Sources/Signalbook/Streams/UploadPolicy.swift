@@ -72,7 +72,7 @@ public struct VerdictLocation: Sendable {
   }
 
   /// Returns whether each ping was accepted, in order, or `nil` for a ping without a verdict. All verdicts are `nil` if
-  /// the body has a different format, such as a captive portal's login page.
+  /// the body has another format, such as a captive portal's login page.
   func verdicts(in body: [UInt8], units: Int) -> [Bool?] {
     let nothing = [Bool?](repeating: nil, count: units)
     guard let body = try? JSONValue(parsing: body), case .array(let items)? = body[listKey.description],

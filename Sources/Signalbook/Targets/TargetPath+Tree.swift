@@ -1,6 +1,5 @@
 extension TargetPath {
-  /// The maximum number of views from the root to the target, both inclusive. Far more than the nesting depth of real
-  /// screens.
+  /// The maximum number of views from the root to the target, both inclusive. Real screens have far fewer.
   public static let maximumDepth = 1_024
   /// The maximum number of siblings to visit to find the indexes in a path. Visiting this many takes a few milliseconds
   /// on the main thread.

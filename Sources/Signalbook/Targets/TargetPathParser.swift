@@ -1,7 +1,7 @@
 extension TargetPath {
   /// Parses a path in any form that receivers accept.
   ///
-  /// - Throws: The reason the text is not a path, and the byte offset of the error.
+  /// - Throws: An error, with its byte offset, if the text is not a path.
   /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String) throws(TargetPathRejection) {
     self.init(text: text, form: try Self.parse(text) { _ in })
@@ -29,7 +29,7 @@ extension TargetPath {
     repeat {
       // A legacy path may end with ">".
       if count > 0, scanner.isAtEnd { return .legacy }
-      let element = try scanner.element()
+      let element = try scanner.parseElement()
       switch element.mark {
       case .identifier, .unmarked: isMarked = false
       default: break
@@ -113,7 +113,7 @@ private struct TargetPathScanner {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  mutating func element() throws(TargetPathRejection) -> TargetPath.Element {
+  mutating func parseElement() throws(TargetPathRejection) -> TargetPath.Element {
     guard !isAtEnd, bytes[offset].beginsClassName else { throw TargetPathRejection(.missingClass, at: offset) }
     let name = take { $0.continuesClassName }
     return TargetPath.Element(className: name, mark: try mark())
@@ -121,27 +121,28 @@ private struct TargetPathScanner {
 
   private mutating func mark() throws(TargetPathRejection) -> TargetPath.Mark {
     let start = offset
-    if skip("#") { return .identifier(try identifier(without: ">[]:")) }
-    if skip("[ai:") { return .accessibility(try closed(try identifier(without: ">]"))) }
-    if skip("[ri:") { return .restoration(try closed(try identifier(without: ">]"))) }
-    if skip("[tg:") { return .tag(try number(isSigned: true, closing: "]")) }
-    if skip(":eq(") { return .index(try number(isSigned: false, closing: ")")) }
+    if skip("#") { return .identifier(try parseIdentifier(without: ">[]:")) }
+    if skip("[ai:") { return .accessibility(try parseBracketedIdentifier()) }
+    if skip("[ri:") { return .restoration(try parseBracketedIdentifier()) }
+    if skip("[tg:") { return .tag(try parseNumber(isSigned: true, closing: "]")) }
+    if skip(":eq(") { return .index(try parseNumber(isSigned: false, closing: ")")) }
     if skip("[") || skip(":") { throw TargetPathRejection(.unknownMark, at: start) }
     return .unmarked
   }
 
-  private mutating func identifier(without excluded: StaticString) throws(TargetPathRejection) -> String {
+  private mutating func parseIdentifier(without excluded: StaticString) throws(TargetPathRejection) -> String {
     let identifier = take { byte in excluded.withUTF8Buffer { !$0.contains(byte) } }
     guard !identifier.isEmpty else { throw TargetPathRejection(.invalidIdentifier, at: offset) }
     return identifier
   }
 
-  private mutating func closed(_ identifier: String) throws(TargetPathRejection) -> String {
+  private mutating func parseBracketedIdentifier() throws(TargetPathRejection) -> String {
+    let identifier = try parseIdentifier(without: ">]")
     guard skip("]") else { throw TargetPathRejection(isAtEnd ? .unclosedBracket : .invalidIdentifier, at: offset) }
     return identifier
   }
 
-  private mutating func number(isSigned: Bool, closing: StaticString) throws(TargetPathRejection) -> Int {
+  private mutating func parseNumber(isSigned: Bool, closing: StaticString) throws(TargetPathRejection) -> Int {
     let start = offset
     let sign = isSigned && skip("-") ? "-" : ""
     let digits = take { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -30,9 +30,9 @@ struct BackOff: Sendable, Hashable {
   ///   - random: The generator that chooses the delay.
   mutating func recordFailure(now: Int64, retryAfter: Int64?, random: inout some RandomNumberGenerator) {
     let bound = min(Self.firstMilliseconds << Int64(min(failures, 16)), Self.longestMilliseconds)
-    let asked = min(max((retryAfter ?? now).subtractingSaturating(now), 0), RetryAfter.longestMilliseconds)
+    let requestedDelay = min(max((retryAfter ?? now).subtractingSaturating(now), 0), RetryAfter.longestMilliseconds)
     failures.addSaturating(1)
-    (began, wait) = (now, asked + Int64.random(in: 0...bound, using: &random))
+    (began, wait) = (now, requestedDelay + Int64.random(in: 0...bound, using: &random))
   }
 
   /// Records a request before it is sent. The delay applies if the process ends before the response.

@@ -39,7 +39,7 @@ struct BaseURL {
 
   /// Creates a base URL.
   ///
-  /// - Throws: The reason the URL is invalid.
+  /// - Throws: An error if the URL is invalid.
   init(_ base: String) throws(Fault) {
     guard base.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !base.contains(where: { "\"<>\\^`{|}".contains($0) })
     else { throw .malformed }

@@ -27,8 +27,8 @@ extension UploadSettings {
   /// fallback URL may be wrong, such as that of the production server.
   func errors(of streams: [StreamDescription]) -> [ConfigurationError] {
     let names = streams.map(\.name.description)
-    let sent = streams.filter { $0.upload != nil }
-    let sentNames = sent.map(\.name.description)
+    let uploadedStreams = streams.filter { $0.upload != nil }
+    let sentNames = uploadedStreams.map(\.name.description)
     var errors: [ConfigurationError] = []
     for (key, address) in endpoints.sorted(by: { $0.key < $1.key }) {
       let setting = "endpoints[\"\(key)\"]"
@@ -44,7 +44,7 @@ extension UploadSettings {
             unsentStreams: key == "*" ? sentNames.filter { endpoints[$0] == nil } : sentNames.filter { $0 == key }))
       }
     }
-    for stream in sent where endpoint(of: stream.name.description) == nil {
+    for stream in uploadedStreams where endpoint(of: stream.name.description) == nil {
       let name = stream.name.description
       let fault = stream.upload?.address.map { UploadURL.fault(of: $0.description) } ?? .missing
       guard let fault else { continue }

@@ -50,7 +50,7 @@ struct DayQuota: Sendable, Hashable {
     Int64(min(max(utcOffsetSeconds, -172_800), 172_800)) * 1000
   }
 
-  /// Returns the day to which a ping that is sent now counts.
+  /// Returns the day whose quota a ping uses if it is sent now.
   private func dayOfQuota(_ now: Int64, _ utcOffsetSeconds: Int) -> Int64 {
     // Clamped to a range far beyond real clocks, so that the calculation cannot overflow.
     let local = min(max(now, -300_000_000_000_000_000), 300_000_000_000_000_000) + Self.milliseconds(utcOffsetSeconds)

@@ -1,6 +1,6 @@
 /// The `Retry-After` header (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// The longest delay that a receiver can request: one day. Without the limit, a receiver's mistake could stop uploads
+  /// The maximum delay that a receiver can request: one day. Without the limit, a receiver's mistake could stop uploads
   /// forever.
   static let longestMilliseconds: Int64 = 86_400_000
 

@@ -1,9 +1,9 @@
 /// A ping's requests without a response: the request in flight, and requests of earlier launches that ended before the
 /// response.
 ///
-/// A response can crash the process. For example, Foundation on Linux traps on some truncated responses. Therefore,
-/// each request is recorded before it is sent, with a delay that applies if there is no response. The next launch waits
-/// that long, sends other files first, and retries this file after the file's own delay.
+/// A response can crash the process. For example, Foundation on Linux traps on some truncated responses. Each request
+/// is therefore recorded before it is sent, with a delay that applies if there is no response. After the delay, the
+/// next launch first sends other files. It retries the interrupted request's file once the file's own delay has passed.
 struct UnansweredRequests: Sendable, Hashable {
   private struct Request: Sendable, Hashable {
     /// The number of the request's sealed file.
@@ -11,8 +11,8 @@ struct UnansweredRequests: Sendable, Hashable {
     var backOff: BackOff
   }
 
-  /// The maximum number of stored requests. Beyond it, the oldest request is removed, and the delay for its file is
-  /// lost.
+  /// The maximum number of stored requests. Beyond the maximum, the oldest request is removed together with the delay
+  /// for its file.
   private static let maxCount = 16
 
   /// The delay for the entire ping. It ends when any of the ping's requests gets a response.

@@ -14,7 +14,7 @@ public struct UploadOptions: Sendable, Hashable {
   public let sourceTags: [String]
   /// Whether to send `DNT: 1`.
   public let doNotTrack: Bool
-  /// Whether to send the device's time as `Date`, so that the receiver can detect an incorrect clock.
+  /// Whether to send the device's time in the `Date` header, so that the receiver can detect an incorrect clock.
   public let sendsDate: Bool
 
   /// Creates options that do not add headers.
@@ -24,7 +24,7 @@ public struct UploadOptions: Sendable, Hashable {
   /// consists of 1 to 20 letters, digits, and hyphens
   /// (https://mozilla.github.io/glean/docs/glean_core/fn.glean_set_source_tags.html).
   ///
-  /// - Throws: The first option that a receiver would reject.
+  /// - Throws: An error if a receiver would reject an option.
   public init(
     debugID: String? = nil, sourceTags: [String] = [], doNotTrack: Bool = false, sendsDate: Bool = false
   ) throws(ValidationError) {

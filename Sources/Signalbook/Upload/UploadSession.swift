@@ -42,7 +42,7 @@ final class UploadExchange: Sendable {
   static let maxBodyBytes = 1 << 20
 
   /// The number of excess bytes to receive and discard before the task is canceled. On Linux, Foundation can trap if a
-  /// task ends while it is being canceled, which is likely near the end of a response.
+  /// task ends while it is being canceled. This is likely near the end of a response.
   #if canImport(FoundationNetworking)
     static let maxDroppedBytes = 16 << 20
   #else
@@ -54,7 +54,7 @@ final class UploadExchange: Sendable {
 
   private struct State {
     var body: [UInt8] = []
-    var droppedBytes = 0
+    var droppedByteCount = 0
     var answer: TransportResult?
     var waiting: CheckedContinuation<TransportResult, Never>?
   }
@@ -83,9 +83,9 @@ final class UploadExchange: Sendable {
     state.withLock { state in
       let kept = data.prefix(Self.maxBodyBytes - state.body.count)
       state.body += kept
-      state.droppedBytes += data.count - kept.count
+      state.droppedByteCount += data.count - kept.count
       if state.body.count < Self.maxBodyBytes { return .inProgress }
-      return state.droppedBytes < Self.maxDroppedBytes ? .truncated : .endless
+      return state.droppedByteCount < Self.maxDroppedBytes ? .truncated : .endless
     }
   }
 

@@ -19,7 +19,7 @@ enum UploadURL {
   ///   - request: The request, with its path, its query, and the schema's base URL.
   ///   - endpoint: The app's base URL, which replaces the schema's (R-AS-45).
   /// - Returns: The URL as a string.
-  /// - Throws: The reason the URL is invalid.
+  /// - Throws: An error if the URL is invalid.
   static func url(of request: UploadRequest, endpoint: String? = nil) throws(Fault) -> String {
     guard let base = endpoint ?? request.address else { throw .missing }
     let address = try BaseURL(base)

@@ -4,7 +4,8 @@ package enum UploadVerdict: Sendable, Hashable {
   case accepted
   /// The receiver rejected the pings, which are removed and counted as lost.
   case rejected
-  /// The pings are sent again, but not before the time that the receiver requested, in milliseconds since 1970, if any.
+  /// The pings are sent again, but not before the requested time. The time is in milliseconds since 1970, or `nil` if
+  /// the receiver did not request one.
   case retry(notBefore: Int64?)
   /// The request was too large, and is divided into smaller requests.
   case split

@@ -50,7 +50,7 @@ struct SourceDocumentTests {
     return [focus, viewer, panel, marketing, replay]
   }
 
-  @Test("no row differs from its document without a known reason, and no reason is for nothing")
+  @Test("every difference from a document has a reason, and every reason is used")
   func rowsAgree() throws {
     for comparison in try Self.all() {
       #expect(comparison.faults == [])

@@ -261,7 +261,7 @@ import Testing
       let keys = Set(opened.compactMap { $0.split(separator: " ").last.map(String.init) })
       let must = Set(keys.flatMap { Self.askedBy[$0] ?? [] })
       let after = try Self.documents(registry)
-      // An answer that equals a default is valid only if a stream has it: "no" needs a stream that answers "no".
+      // An answer that equals a default is valid only if a stream gives it: "no" needs a stream that answers "no".
       figures.failures += Self.unfounded(RegistryInventory(registry), after).map { "\(name): \($0)" }
       for (document, text) in after.sorted(by: { $0.key < $1.key }) {
         let old = try #require(before[document])

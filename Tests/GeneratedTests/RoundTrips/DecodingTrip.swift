@@ -41,8 +41,8 @@ struct DecodingTrip<Registry: TelemetryRegistry> {
     return faults
   }
 
-  /// Returns equivalent JSON as a different encoder would write it, with reversed members, whitespace, and all
-  /// characters escaped. Map entries keep their order, because the typed value is a list.
+  /// Returns equivalent JSON as another encoder would write it, with reversed members, whitespace, and all characters
+  /// escaped. Map entries keep their order, because the typed value is a list.
   private func foreignText(_ value: JSONValue, name: String = "") -> String {
     switch value {
     case .text(let text):

@@ -8,7 +8,7 @@ import Testing
 /// `SIGNALBOOK_LONG=1 SIGNALBOOK_RECORD=1 swift test --filter SeededFaultsTests` writes
 /// `Tests/Evidence/seeded-faults.md`.
 @Suite("Seeded faults") struct SeededFaultsTests {
-  @Test("At least 95 of 100 seeded faults are found, and at most 2 of 100 harmless edits are taken for one", .long)
+  @Test("At least 95 of 100 seeded faults are found, and at most 2 of 100 harmless edits are reported", .long)
   func seeded() async throws {
     let faults = try await results(of: SeededCase.all("faults"))
     let harmless = try await results(of: SeededCase.all("harmless"))

@@ -73,7 +73,7 @@ import Testing
     ("SB1249", stream("Actions; at most 500 events in a ping.", #""limits": { "events": { "atMost": 200 } }"#)),
   ]
 
-  @Test("A contradiction is found once, in the entry", arguments: contradictions.indices)
+  @Test("A contradiction is reported once, in the entry", arguments: contradictions.indices)
   func found(index: Int) throws {
     let (rule, sections) = Self.contradictions[index]
     let linted = LintFixture.lint(sections)

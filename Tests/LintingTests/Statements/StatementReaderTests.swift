@@ -57,7 +57,7 @@ import Testing
     ])
   func ignored(text: String) { #expect(statements(text) == []) }
 
-  @Test("The words are quoted as they are written") func words() {
+  @Test("Words are quoted as written") func words() {
     let statements = StatementReader.shared.statements(in: "Größe, From 1 To 20.")
     #expect(statements.map(\.text) == ["From 1 To 20"])
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignalbookLinting
 
-@Suite("Near names")
+@Suite("Similar names")
 struct NearNamesTests {
   /// All strings of up to four letters of a small alphabet.
   private static let texts: [String] = {
@@ -44,7 +44,7 @@ struct NearNamesTests {
     }
   }
 
-  @Test("pairs are all that have one letter more, less or other, or two neighbours swapped, and no others")
+  @Test("pairs are exactly the names at an edit distance of one letter or one transposition")
   func pairsAreExact() {
     let texts = Self.texts.filter { $0.utf8.count < 5 }
     let bytes = texts.map { Array($0.utf8) }
@@ -58,7 +58,7 @@ struct NearNamesTests {
     #expect(NearNames(texts).pairs.map { [$0.0, $0.1] } == expected)
   }
 
-  @Test("a text finds the names near it, not itself")
+  @Test("a name finds similar names, but not itself")
   func textFindsNames() {
     let names = NearNames(["button", "botton", "bottom", "mutton", "buttons"])
     #expect(names.indices(near: "button") == [1, 3, 4])
@@ -66,7 +66,7 @@ struct NearNamesTests {
     #expect(names.indices(near: "zzz") == [])
   }
 
-  @Test("numbered names, plurals and pasts are both meant; a slip is not")
+  @Test("numbered names, plurals and past tenses are intentional, and misspellings are not")
   func bothMeant() {
     #expect(areBothMeant("item_1", "item_2"))
     #expect(areBothMeant("open_tab", "open_tabs"))

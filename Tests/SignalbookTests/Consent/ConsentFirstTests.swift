@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("A decision holds whatever the disk does") struct ConsentFirstTests {
+@Suite("Decisions with disk faults") struct ConsentFirstTests {
   private let canary = ConsentApp.canary
 
   /// Returns an app on a full disk, whose current segment is also full.
@@ -20,7 +20,7 @@ import Testing
     return app
   }
 
-  @Test("a full disk: declined data is deleted, and stays deleted after the process is killed") func fullDisk()
+  @Test("on a full disk, declined data is deleted, even if the process is killed afterwards") func fullDisk()
     async throws
   {
     for all in [true, false] {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a disk that is full from the start: the decision is written when there is room") func fullFromTheStart()
+  @Test("if the disk is full from the start, the decision is written once there is room") func fullFromTheStart()
     async throws
   {
     let app = KeptRecorder()
@@ -91,7 +91,7 @@ import Testing
     return (app.faulty.calls > target, isMade)
   }
 
-  @Test("a fault at any call, once or from then on", arguments: [true, false], ConsentFirstTests.kinds)
+  @Test("any call fails once, or all calls fail from a call on", arguments: [true, false], ConsentFirstTests.kinds)
   func anyCall(all: Bool, fault: FaultyFileSystem.Fault) async throws {
     for lasts in [false, true] {
       var (call, wasReached) = (0, true)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("the other stream keeps all its events if any call fails once", arguments: ConsentFirstTests.kinds)
+  @Test("the other stream keeps all its events if any single call fails", arguments: ConsentFirstTests.kinds)
   func others(fault: FaultyFileSystem.Fault) async throws {
     var (call, wasReached) = (0, true)
     let receiver = CapturingTransport()
@@ -142,7 +142,9 @@ import Testing
     #expect(call > 10 && call < 300)
   }
 
-  @Test("opting out takes the same space however often and however much") func constantSpace() throws {
+  @Test("an opt-out takes the same space regardless of its frequency and the amount of data") func constantSpace()
+    throws
+  {
     let app = try ConsentApp.make()
     let size = try #require(app.files["/t/consent"]?.count)
     for round in 0..<300 {
@@ -152,7 +154,7 @@ import Testing
     #expect(app.files["/t/consent"]?.count == size)
   }
 
-  @Test("a folder that cannot be read yet: the decision holds, and is written later") func unreadable() throws {
+  @Test("if the folder cannot be read yet, the decision applies, and is written later") func unreadable() throws {
     let app = try ConsentApp.make()
     try ConsentApp.fill(app)
     #expect(throws: StorageFault.self) { try app.start { _, operation in operation == .open ? .code(13) : nil } }

@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("The file of decisions") struct DecisionFileTests {
+@Suite("The decision file") struct DecisionFileTests {
   private let files = MemoryFileSystem()
 
   private func open(_ numbers: Set<UInt32> = [1, 2], _ other: (any FileSystem)? = nil) throws -> DecisionFile {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("a written record survives a loss of power") func power() throws {
+  @Test("a written record survives a power failure") func power() throws {
     var random = SeededGenerator(seed: 7)
     for round in 0..<300 {
       let files = MemoryFileSystem()
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  @Test("a full disk accepts decisions if the file exists; otherwise it is made once there is room") func full() throws
-  {
+  @Test("a full disk accepts decisions if the file exists; otherwise, the file is created once there is room")
+  func full() throws {
     let decisions = try open()
     files.setCapacity(0)
     try decisions.write(record([1: false]))
@@ -101,7 +101,7 @@ import Testing
     #expect(try open([1], other).stored == record([1: false]))
   }
 
-  @Test("more streams than fit: the file grows when it is opened, and keeps its record") func grows() throws {
+  @Test("a file that is too small for the streams grows when opened, and keeps its record") func grows() throws {
     try open().write(record([7: false]))
     let many = Set((100..<400).map { UInt32($0) })
     for target in 0..<20 {
@@ -117,10 +117,10 @@ import Testing
     #expect(try open(many).stored == all)
   }
 
-  @Test("if the entries do not all fit, those of declined streams stay") func tooMany() throws {
+  @Test("if not all entries fit, entries of declined streams are kept") func tooMany() throws {
     let all = record(Dictionary(uniqueKeysWithValues: (0..<300).map { (UInt32($0), $0 >= 200) }))
     var sequence: UInt64 = 0
-    let bytes = all.bytes(sequence: 3, slotBytes: 4096)
+    let bytes = all.bytes(sequence: 3, slotSize: 4096)
     let found = try #require(bytes.withUnsafeBytes { DecisionRecord($0, sequence: &sequence) })
     #expect(sequence == 3 && found.entries.count == 168)
     #expect(found.entries.values.allSatisfy { $0.decision == false })
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("a file that another version made for more streams, and never wrote, is used at its size") func unwritten()
+  @Test("an unwritten file that another version created for more streams is used at its size") func unwritten()
     throws
   {
     _ = try open(Set((0..<300).map { UInt32($0) }))
@@ -152,7 +152,7 @@ import Testing
     #expect(files["/t/consent.foreign"] == nil)
   }
 
-  @Test("a file that was removed is made again") func removed() throws {
+  @Test("a removed file is created again") func removed() throws {
     let decisions = try open()
     try decisions.write(record([1: true]))
     files["/t/consent"] = nil
@@ -160,7 +160,7 @@ import Testing
     #expect(try open().stored == record([1: false]))
   }
 
-  @Test("a folder or a link in its place") func types() throws {
+  @Test("a folder or a link in place of the file is moved aside") func types() throws {
     try inFolder { folder in
       let (path, manager) = (folder + "/consent", FileManager.default)
       for isLink in [true, false] {
@@ -181,8 +181,8 @@ import Testing
   }
 }
 
-@Suite("Which of two decisions counts") struct DecisionRecordTests {
-  @Test("the journal's copy counts if a runtime that does not know the file has changed it") func copies() {
+@Suite("Conflicting decisions") struct DecisionRecordTests {
+  @Test("the journal's copy takes precedence if a runtime without support for the file changed it") func copies() {
     func decision(_ decision: Bool?, stale: DecisionRecord.Stale, inState: Bool?) -> Bool? {
       var record = DecisionRecord()
       record.entries[1] = DecisionRecord.Entry(decision: decision, stale: stale)

@@ -7,7 +7,7 @@
   @_spi(Generated) @testable import Signalbook
 
   /// Tests with a real full disk, a tmpfs of 2 MiB. Requires root and a separate mount namespace.
-  @Suite("A disk that is really full", .serialized) struct FullDiskTests {
+  @Suite("A real full disk", .serialized) struct FullDiskTests {
     private static let folder = "/tmp/signalbook-full-disk-\(getpid())"
 
     /// Mounts the disk. Returns `false` if the process lacks permission.
@@ -53,7 +53,7 @@
       return core
     }
 
-    @Test("the current segment is used up and the disk is full: the decision holds, and declined data is deleted")
+    @Test("on a full disk with a full segment, the decision is stored and declined data is deleted")
     func full() async throws {
       guard isPrivateNamespace(), mountDisk() else {
         print("SKIPPED: a full disk is tried as root in a mount namespace: unshare -m swift test --filter FullDisk")

@@ -85,7 +85,7 @@
 
     /// If there is no folder and no `Upkeep`, an event stays in memory until the decision, even if the search takes
     /// long.
-    @Test("an event that waits is found, and is gone after the decision", arguments: [true, false])
+    @Test("a waiting event is found before the decision, and not afterwards", arguments: [true, false])
     func waiting(all: Bool) {
       let core = self.core(nil)
       #expect(core.record(Streams.text(text(0))) == .recorded)
@@ -97,7 +97,7 @@
 
     /// The first rounds are not searched. The dynamic linker saves the vector registers on the stack when a function is
     /// first called, and these can contain bytes of the last copied document.
-    @Test("a decision at each file system call while pings are built and written", arguments: [nil, 0])
+    @Test("a decision is made at each file system call while pings are built and written", arguments: [nil, 0])
     func building(stream: Int?) async throws {
       var last = 0
       for round in -10..<100 {
@@ -133,7 +133,8 @@
       #expect(last > 5)
     }
 
-    @Test("events, units, files, requests, and data of earlier processes", arguments: [200, 503], [true, false])
+    @Test(
+      "events, units, files, requests and data of earlier processes are cleared", arguments: [200, 503], [true, false])
     func scan(status: Int, all: Bool) async throws {
       let folder = NSTemporaryDirectory() + "/signalbook-heap-\(UInt64.random(in: 0...UInt64.max))"
       defer { try? FileManager.default.removeItem(atPath: folder) }

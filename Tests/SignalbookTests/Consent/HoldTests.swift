@@ -301,7 +301,7 @@ import Testing
     #expect(await arrived(app) == ["held"] && !app.files.contains("canary"))
   }
 
-  @Test("in private mode, events are refused, and events held before stay") func privateMode() async throws {
+  @Test("in private mode, events are refused, and earlier held events are kept") func privateMode() async throws {
     let app = try make([Self.stream(isOffInPrivateMode: true), Self.other])
     record(app, "1")
     app.core.change { $0.isPrivate = true }
@@ -408,7 +408,7 @@ import Testing
     #expect(await arrived(app) == ["first"])
   }
 
-  @Test("an event that is sent once is held once, and again after the user declined and agreed") func once()
+  @Test("a once-only event is held once, and again after the user declined and agreed") func once()
     async throws
   {
     let app = KeptRecorder()

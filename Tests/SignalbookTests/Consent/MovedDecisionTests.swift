@@ -77,7 +77,7 @@ import Testing
     #expect(ConsentApp.texts(receiver) == ["kept new"])
   }
 
-  @Test("declined and agreed to while the folder is closed: earlier events are deleted, new ones stay") func bothInGap()
+  @Test("after declining and agreeing while the folder is closed, only earlier events are deleted") func bothInGap()
     async throws
   {
     let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
@@ -100,7 +100,7 @@ import Testing
     #expect(app.core.consent(of: 0) == true)
   }
 
-  @Test("another recorder has the path: its file does not get the decision, which holds once the folder is free")
+  @Test("another recorder owns the path: the decision does not affect its file, and applies once the folder is free")
   func replaced() throws {
     let files = MemoryFileSystem()
     let first = other(files)
@@ -156,7 +156,7 @@ import Testing
     #expect(first.health.isConsentStored && first.record(Streams.text("agreed")) == .recorded)
   }
 
-  @Test("only the lock is removed or replaced: decisions are on the disk at once, and declined events are never sent")
+  @Test("only the lock is removed or replaced: decisions are on disk immediately, and declined events are never sent")
   func lockAlone() async throws {
     for (isClosed, lock) in [(true, nil), (false, nil), (false, [7])] as [(Bool, [UInt8]?)] {
       let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test("the file is replaced while it is open: the next decision is in the file at the path") func swapped() throws {
+  @Test("if the file is replaced while open, the next decision is in the file at the path") func swapped() throws {
     let (app, empty) = (try ConsentApp.make(), [UInt8](repeating: 0, count: 8192))
     for (round, content) in [[7, 7], empty, nil].enumerated() as EnumeratedSequence<[[UInt8]?]> {
       app.files["/t/consent"] = content
@@ -211,7 +211,7 @@ import Testing
     #expect((0..<3).map { next.consent(of: $0) } == [true, true, decision])
   }
 
-  @Test("the first launch is on a full disk: events are refused, and the decision is written once there is room")
+  @Test("a first launch on a full disk refuses events, and writes the decision once there is room")
   func firstLaunch() throws {
     for isKilled in [true, false] {
       let files = MemoryFileSystem()
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  @Test("collections are full, and so is the disk: declining deletes those of the stream, and the decision holds")
+  @Test("with full collections on a full disk, declining deletes the stream's values and is stored")
   func fullCollections() throws {
     for all in [true, false] {
       let app = KeptRecorder()
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  @Test("a renamed stream keeps its different values, and a declined one does not") func renamed() throws {
+  @Test("a renamed stream keeps its distinct values unless it is declined") func renamed() throws {
     func stream(_ name: StaticString, _ former: [StaticString] = []) -> StreamDescription {
       Streams.stream(
         name, ping: "p", buildMoments: ["background"],
@@ -294,8 +294,7 @@ import Testing
   }
 
   #if !os(Windows)
-    @Test("a pipe, folder, link, device or foreign file in the file's place, at the start or later") func types() throws
-    {
+    @Test("a pipe, folder, link, device or foreign file replaces the file, at the start or later") func types() throws {
       for kind in 0..<5 {
         for isLater in [true, false] {
           try inFolder { folder in

@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test("declined before the first start: no identifier, no request, no random number") func first() async throws {
+  @Test("declining before the first start prevents identifiers, requests and random numbers") func first() async throws
+  {
     let (app, receiver) = (KeptRecorder(), CapturingTransport())
     app.streams = Self.streams
     app.streams[1].population = Population(samplingRate: 0.5)
@@ -102,7 +103,7 @@ import Testing
     #expect(!app.files.contains(client))
   }
 
-  @Test("a token that comes after declining is not kept") func token() throws {
+  @Test("a token that is set after declining is not stored") func token() throws {
     let app = KeptRecorder()
     app.streams = Self.streams
     try app.start()
@@ -116,7 +117,8 @@ import Testing
 
   // MARK: A shared identifier
 
-  @Test("one of two streams that share a client requests deletion: the other one gets a new client") func shared()
+  @Test("declining one of two streams that share a client requests deletion, and the other stream gets a new client")
+  func shared()
     async throws
   {
     for endsBetween in [false, true] {
@@ -155,7 +157,7 @@ import Testing
 
   // MARK: The first start
 
-  @Test("a first start before the user has agreed is recorded when they do", arguments: [true, false])
+  @Test("a first start before the user agrees is recorded when the user agrees", arguments: [true, false])
   func firstLaunch(isOtherOn: Bool) throws {
     let app = KeptRecorder()
     app.streams = [Self.stream("a", isOn: false), Self.stream("b", isOn: isOtherOn)]

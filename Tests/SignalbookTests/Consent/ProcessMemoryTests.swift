@@ -4,8 +4,8 @@
   import Testing
 
   /// Tests for the search for declined data. If it missed memory, other tests would pass by mistake.
-  @Suite("The search of the process's memory") struct ProcessMemoryTests {
-    @Test("sees each of hundreds of mappings") func mappings() throws {
+  @Suite("The search of process memory") struct ProcessMemoryTests {
+    @Test("finds each of hundreds of mappings") func mappings() throws {
       // Adjacent mappings have different permissions, so that the system does not merge them.
       let count = 600
       let mappings = try (0..<count).map { index in

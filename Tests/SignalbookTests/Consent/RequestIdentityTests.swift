@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 /// A request is created for each attempt, from a ping that may belong to an earlier client.
-@Suite("Members that a request adds are of the ping's client") struct RequestIdentityTests {
+@Suite("Request members of the ping's client") struct RequestIdentityTests {
   /// Returns a stream that sends the client in a header, as an added member, and next to the list of a batch.
   private static func stream(_ name: StaticString, isBatched: Bool) -> StreamDescription {
     let client = Program().text(#"{"client":""#).source(1).text(#""}"#).literal
@@ -22,7 +22,8 @@ import Testing
       buildMoments: ["background"], upload: upload)
   }
 
-  @Test("a ping that is sent again after the client was replaced does not link the two", arguments: [false, true])
+  @Test(
+    "a ping that is sent again after the client was replaced does not link the two clients", arguments: [false, true])
   func replaced(isBatched: Bool) async throws {
     let app = KeptRecorder()
     app.streams = [Self.stream("one", isBatched: isBatched)]
@@ -33,7 +34,7 @@ import Testing
     app.background()
     await ConsentApp.work(app, receiver)
     let former = app.core.context.identity.clientID
-    // The next process has a different client, as after a deletion request for a stream with the same identity.
+    // The next process has another client, as after a deletion request for a stream with the same identity.
     try app.start()
     app.core.context.identity.clientID = TelemetryIdentity.randomID()
     app.foreground()

@@ -5,7 +5,8 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Streams of one ping have separate consent") struct SharedPingTests {
-  @Test("one is declined while a file could not be written: the other keeps its events and numbers") func failingSeal()
+  @Test("if one stream is declined while a file cannot be written, the other keeps its events and numbers")
+  func failingSeal()
     async throws
   {
     // Make each call of sealing fail once, followed by the decision.
@@ -35,7 +36,7 @@ import Testing
     #expect(call > 4 && call < 40)
   }
 
-  @Test("a file whose folder could not be synchronized is not taken for the next one") func unfinishedSeal()
+  @Test("a file in an unsynchronized folder is not mistaken for the next file") func unfinishedSeal()
     async throws
   {
     for declines in [true, false] {
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("declined and agreed to again while a file is written, then a crash: earlier events are not sent")
+  @Test("declining and agreeing while a file is written, followed by a crash, does not send earlier events")
   func agreedAgainWhileSealing() async throws {
     for target in 0..<12 {
       for crash in stride(from: target, to: 34, by: 2) {
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("threads record, build and decline at once: each event of the other stream arrives once") func threads()
+  @Test("threads record, build and decline concurrently: each event of the other stream arrives once") func threads()
     async throws
   {
     let (app, receiver) = (KeptRecorder(), CapturingTransport())
@@ -182,7 +183,7 @@ import Testing
     #expect(receiver.state.withLock { $0.cancelled } == 0 && app.journal.sealed.isEmpty)
   }
 
-  @Test("units that an answer has accepted are not sent again if one stream is declined meanwhile") func accepted()
+  @Test("accepted units are not sent again if one stream is declined meanwhile") func accepted()
     async throws
   {
     let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
@@ -199,7 +200,7 @@ import Testing
     #expect(receiver.requests.isEmpty && app.journal.sealed.isEmpty)
   }
 
-  @Test("declined units stay deleted if the answer has no result for them") func leftOver() async throws {
+  @Test("declined units are not restored if the response has no result for them") func leftOver() async throws {
     let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
     app.foreground()
     ConsentApp.record(app, "x", 1)
@@ -215,7 +216,7 @@ import Testing
     #expect(ConsentApp.texts(receiver) == ["kept x 0"])
   }
 
-  @Test("a file that is deleted while an upload reads it is not damaged") func deletedWhileListed() throws {
+  @Test("a file that is deleted during an upload is not reported as damaged") func deletedWhileListed() throws {
     for removes in [true, false] {
       let app = try ConsentApp.make()
       try ConsentApp.fill(app)

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Decisions and data across updates of the app") struct UpdateTests {
+@Suite("Decisions and data across app updates") struct UpdateTests {
   private static let old = [ConsentApp.stream("one", ping: "one"), ConsentApp.stream("two", ping: "two")]
   private static let renamed = [
     ConsentApp.stream("first", ping: "first", formerNames: ["one"]), ConsentApp.stream("two", ping: "two"),
@@ -15,7 +15,7 @@ import Testing
     try app.start()
   }
 
-  @Test("everything declined: renamed streams and new ones as well") func declinedAll() async throws {
+  @Test("declining everything also declines renamed and new streams") func declinedAll() async throws {
     for byEach in [true, false] {
       let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
       try ConsentApp.fill(app)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("uploading that is turned on again on a full disk stays on after the next start") func uploading() throws {
+  @Test("re-enabling uploads on a full disk persists across the next start") func uploading() throws {
     let app = try ConsentApp.make(Self.old)
     app.core.isUploading = false
     app.core.maintain()
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("declined and agreed again on a full disk: the client is new after the next start, even if nothing was stored")
+  @Test("after declining and agreeing on a full disk, the client is new at the next start, even if nothing was stored")
   func newClientOnFullDisk() throws {
     for isStillFull in [false, true] {
       let app = try ConsentApp.make(Self.old)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("one declined: only its renamed stream is declined") func declinedOne() async throws {
+  @Test("declining one stream declines only its renamed stream") func declinedOne() async throws {
     let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
     try ConsentApp.fill(app)
     app.core.setConsent(false, of: 0)
@@ -123,7 +123,7 @@ import Testing
       ConsentApp.texts(receiver) == ["sealed", "stored"].flatMap { name in (0..<3).map { "kept \(name) \($0)" } })
   }
 
-  @Test("agreed to everything, then a stream is new: its default counts") func agreedAll() throws {
+  @Test("after agreeing to everything, a new stream uses its default") func agreedAll() throws {
     let app = try ConsentApp.make(Self.old)
     app.core.setConsent(false, of: nil)
     app.core.setConsent(true, of: nil)
@@ -132,7 +132,8 @@ import Testing
     #expect((0..<4).map { app.core.isCollecting($0) } == [true, true, true, false])
   }
 
-  @Test("declined everything and agreed to one: new streams stay declined until all are agreed to") func agreedOne()
+  @Test("after declining everything and agreeing to one stream, new streams are declined until all are agreed to")
+  func agreedOne()
     throws
   {
     let app = try ConsentApp.make(Self.old)
@@ -168,7 +169,7 @@ import Testing
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).isEmpty)
   }
 
-  @Test("the process ends at any call of the first start after a rename") func renameCrash() async throws {
+  @Test("the process ends at any call during the first start after a rename") func renameCrash() async throws {
     var (call, isCrashing) = (0, true)
     while isCrashing, call < 200 {
       let (app, receiver) = (try ConsentApp.make(Self.old), CapturingTransport())
@@ -188,7 +189,7 @@ import Testing
     #expect(call > 10 && call < 200)
   }
 
-  @Test("a stream that is gone keeps its decision for a version that has it again") func removed() throws {
+  @Test("a removed stream keeps its decision for a version that restores it") func removed() throws {
     let app = try ConsentApp.make(Self.old)
     app.core.setConsent(false, of: 0)
     try update(app, [ConsentApp.stream("two", ping: "two")])
@@ -248,7 +249,7 @@ import Testing
     #expect(try DecisionFile.open("/t", files: app.files, numbers: []).stored?.otherErasurePosition == nil)
   }
 
-  @Test("an earlier version of the app has the decision under the name that it knows") func downgrade() throws {
+  @Test("an earlier version has the decision under the name that it declares") func downgrade() throws {
     let app = try ConsentApp.make(Self.old)
     try update(app, Self.renamed)
     app.core.setConsent(false, of: 0)
@@ -259,7 +260,7 @@ import Testing
     #expect(app.core.consent(of: 0) == true, "the later of two decisions")
   }
 
-  @Test("a runtime without the file has the decision, and a decision made there counts as the later one")
+  @Test("a runtime without the file has the decision, and a decision made there is the later one")
   func earlierRuntime()
     throws
   {
@@ -267,7 +268,7 @@ import Testing
       let app = try ConsentApp.make(Self.old)
       app.core.setConsent(isOn, of: 0)
       #expect(app.journal.value(of: RecorderKey.consent("one")) == [isOn ? 1 : 0])
-      // After the value is on disk, an earlier runtime writes a different value.
+      // After the value is on disk, an earlier runtime writes another value.
       app.background()
       app.core.maintain()
       _ = app.journal.change { $0.set(RecorderKey.consent("one"), [isOn ? 0 : 1]) }
@@ -276,7 +277,7 @@ import Testing
     }
   }
 
-  @Test("a loss of power: the decision is there, even if the journal's copy is not on the disk") func power() throws {
+  @Test("after a power failure, the decision is known even if the journal's copy is not on disk") func power() throws {
     var random = SystemRandomNumberGenerator()
     for round in 0..<40 {
       let app = try ConsentApp.make(Self.old)
@@ -301,8 +302,7 @@ import Testing
     return app
   }
 
-  @Test("decisions of an earlier folder are taken over, and everything declined stays declined") func migration() throws
-  {
+  @Test("decisions of an earlier folder are imported, including an opt-out of everything") func migration() throws {
     let (one, two) = (RecorderKey.consent("one"), RecorderKey.consent("two"))
     let cases: [([StateKey: UInt8], [StateKey], [Bool?])] = [
       ([one: 0, two: 0], [], [false, false, false]),
@@ -323,7 +323,7 @@ import Testing
     }
   }
 
-  @Test("samples are drawn by the first name of a renamed ping") func sample() {
+  @Test("samples depend on the first name of a renamed ping") func sample() {
     func stream(_ name: StaticString, _ former: [StaticString]) -> StreamDescription {
       ConsentApp.stream(name, ping: name, formerNames: former)
     }

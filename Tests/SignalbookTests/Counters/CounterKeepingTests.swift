@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Counters across processes") struct CounterKeepingTests {
-  @Test("values go on in the next process, and are reset with the ping that carries them") func goesOn() throws {
+  @Test("values continue in the next process, and are reset with the ping that sends them") func goesOn() throws {
     let app = Counting.app(Counting.stream())
     try app.start()
     app.core.addTabs(2)
@@ -80,7 +80,7 @@ import Testing
     #expect(call > 30)
   }
 
-  @Test("processes that end at random places lose and repeat no amount", arguments: 0..<25)
+  @Test("processes that end at random points neither lose nor repeat amounts", arguments: 0..<25)
   func random(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let app = Counting.app(Counting.stream(), Counting.stream("second"))
@@ -114,7 +114,7 @@ import Testing
     #expect(app.contradictions.isEmpty)
   }
 
-  @Test("declining removes the values from the disk, also if the process ends at once") func declined() throws {
+  @Test("declining removes the values from disk, even if the process ends immediately") func declined() throws {
     let app = Counting.app(Counting.stream(), Counting.stream("second"))
     try app.start()
     app.core.addTabs(77)
@@ -136,7 +136,7 @@ import Testing
     #expect(app.pings("second") == [#"{"seq":1,"tabs":78,"pages":{"file":88}}"#])
   }
 
-  @Test("values in a ping that is being written are removed as well") func declinedWhileTaken() throws {
+  @Test("values in a ping that is being written are removed, too") func declinedWhileTaken() throws {
     let app = Counting.app(Counting.stream())
     try app.start()
     app.foreground()
@@ -151,7 +151,7 @@ import Testing
     #expect(app.pings().last?.hasSuffix(#""tabs":0,"pages":{}}"#) == true)
   }
 
-  @Test("an update drops labels and counters that it no longer has, and counts them as lost") func update() throws {
+  @Test("an update removes undeclared labels and counters, and counts them as lost") func update() throws {
     let app = Counting.app(Counting.stream())
     try app.start()
     app.core.addTabs(2)
@@ -167,7 +167,7 @@ import Testing
     #expect(app.core.losses(of: 0).droppedCounts == 3, "once")
   }
 
-  @Test("a renamed stream takes its values along") func renamed() throws {
+  @Test("a renamed stream keeps its values") func renamed() throws {
     let app = Counting.app(Counting.stream())
     try app.start()
     app.core.addTabs(2)
@@ -204,7 +204,7 @@ import Testing
     #expect(app.core.losses(of: 0).droppedCounts == (restarts ? 2 : 0))
   }
 
-  @Test("amounts of both names of a stream arrive once, after updates and downgrades") func upAndDown() throws {
+  @Test("amounts under both names of a stream arrive once, after updates and downgrades") func upAndDown() throws {
     let app = Counting.app(Counting.stream())
     let (old, new) = (Counting.stream(), Counting.stream("usage-2", formerNames: ["usage"]))
     for (index, stream) in [old, new, old, new, old, new].enumerated() {
@@ -221,7 +221,7 @@ import Testing
     #expect(all == [#"{"seq":1,"tabs":111111,"pages":{"file":63}}"#])
   }
 
-  @Test("500 values of a stream have room on the disk, and leave room for other streams") func room() throws {
+  @Test("500 values of a stream fit on disk, and leave room for other streams") func room() throws {
     let names = (0..<499).map { "label-with-a-long-name-\($0)-\(String(repeating: "x", count: 30))" }
     let table = Book.table(names.map { ($0, "\"\($0)\"") })
     let app = Counting.app(Counting.stream(labels: table), Counting.stream("second"))

@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Counters that the schema declares") struct DeclaredCountersTests {
+@Suite("Declared counters") struct DeclaredCountersTests {
   private func recorder(_ streams: StreamDescription..., platform: TelemetryPlatform = TelemetryPlatform())
     -> RecorderCore
   {
@@ -11,7 +11,7 @@ import Testing
       clock: TestClock(), memory: 8 << 20, app: AppInterface())
   }
 
-  @Test("a ping carries the numbers since the previous one, labels in their order and only those that were counted")
+  @Test("a ping contains the counts since the previous ping, with counted labels in their order")
   func sent() {
     let core = recorder(Counting.stream())
     core.addTabs()
@@ -24,7 +24,7 @@ import Testing
     #expect(core.nextPing() == #"{"seq":3,"tabs":0,"pages":{"article":1}}"#)
   }
 
-  @Test("each stream has values of its own, which start again with its own ping") func streams() {
+  @Test("each stream has separate values, which its own ping resets") func streams() {
     let core = recorder(Counting.stream("usage"), Counting.stream("totals", reset: .never, others: .never))
     core.addTabs(5)
     #expect(core.nextPing(0) == #"{"seq":1,"tabs":5,"pages":{}}"#)
@@ -39,7 +39,7 @@ import Testing
     #expect(core.count(of: "unknown", label: 0, in: 0) == 0)
   }
 
-  @Test("a counter is reset at its own moment") func moments() {
+  @Test("a counter is reset at its declared time") func moments() {
     let core = recorder(Counting.stream(reset: .screen, others: .session))
     core.lifecycle(.foreground)
     core.addTabs(3)
@@ -50,7 +50,7 @@ import Testing
     #expect(core.nextPing() == #"{"seq":2,"tabs":1,"pages":{"article":2}}"#)
   }
 
-  @Test("a value stays at the maximum of 64 bits") func saturates() {
+  @Test("a value saturates at the 64-bit maximum") func saturates() {
     let core = recorder(Counting.stream())
     core.addTabs(.max)
     core.addTabs(.max)
@@ -60,7 +60,7 @@ import Testing
       core.nextPing() == #"{"seq":1,"tabs":9223372036854775807,"pages":{"file":9223372036854775807}}"#)
   }
 
-  @Test("amounts below one and labels that are not declared are ignored, and counted as lost") func refused() {
+  @Test("amounts below one and undeclared labels are ignored, and counted as lost") func refused() {
     let core = recorder(Counting.stream())
     core.addTabs(0)
     core.addTabs(-3)
@@ -77,7 +77,9 @@ import Testing
     #expect(core.lossCounts.droppedCounts == 0)
   }
 
-  @Test("declined, in private mode, or outside of the population, nothing is counted; declining removes the values")
+  @Test(
+    "nothing is counted if the stream is declined, in private mode, or outside the population; declining removes the values"
+  )
   func notCollected() {
     let core = recorder(
       Counting.stream("usage", consent: Book.consent(true, private: true)),
@@ -103,7 +105,7 @@ import Testing
     #expect(core.lossCounts.droppedCounts == 0)
   }
 
-  @Test("the state of a later process has room for further values, and of an earlier one for none") func formats() {
+  @Test("stored values of declared counters are restored, and other stored values are ignored") func formats() {
     var counters = StreamCounters()
     counters.declared = DeclaredCounters(Counting.stream().sources)
     let values: [(String, String, Int64, Bool)] = [

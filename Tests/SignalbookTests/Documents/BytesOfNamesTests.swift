@@ -6,7 +6,7 @@ private let composed = "\u{E9}"
 private let decomposed = "e\u{301}"
 
 @Suite("Names and values are compared by their bytes") struct BytesOfNamesTests {
-  @Test("two names that look the same are two members") func members() throws {
+  @Test("names that look the same but have different bytes are different members") func members() throws {
     let value = try JSONValue(parsing: "{\"\(composed)\":1,\"\(decomposed)\":2}")
     #expect(value[composed] == .integer(1) && value[decomposed] == .integer(2))
     #expect(json("{\"\(composed)\":1,\"\(composed)\":2}") == nil)
@@ -16,7 +16,7 @@ private let decomposed = "e\u{301}"
     #expect(json(map.text) != nil)
   }
 
-  @Test("two texts that look the same are two values") func values() {
+  @Test("strings that look the same but have different bytes are different values") func values() {
     #expect(JSONValue.text(composed) != .text(decomposed))
     #expect(!JSONValue.text(composed).isEqual(to: .text(decomposed)))
     #expect(JSONValue.object([.init(composed, .null)]) != .object([.init(decomposed, .null)]))
@@ -43,7 +43,7 @@ private let decomposed = "e\u{301}"
     #expect(other.isValid(try JSONValue(parsing: "{\"\(decomposed)\":1}")))
   }
 
-  @Test("a decoder takes neither for the other") func decoder() throws {
+  @Test("a decoder distinguishes them") func decoder() throws {
     let matcher = EventMatcher(
       [
         Program(stream: 1).text(",\"\(composed)\":1}").literal,
@@ -62,12 +62,12 @@ private let decomposed = "e\u{301}"
     static var ignoresLetterCase: Bool { true }
   }
 
-  @Test("a vocabulary takes neither for the other") func vocabulary() {
+  @Test("a vocabulary distinguishes them") func vocabulary() {
     #expect(Letter(name: composed) == .e && Letter(name: decomposed) == nil && Letter(name: "\u{C9}") == .e)
     #expect(Letter(plainText: decomposed) == nil && Letter(wire: "\"\(decomposed)\"") == nil)
   }
 
-  @Test("the names of a link's parameters too") func links() {
+  @Test("a link's parameters distinguish them") func links() {
     let family = LinkFamily(
       scheme: "app", host: "h", parameter: composed, isInternal: false, ignoresLetterCase: false, paths: ["a"])
     func route(_ url: String) -> Int? { (try? family.route(of: url, origin: .app))?.index }

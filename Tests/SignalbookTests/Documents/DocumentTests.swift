@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("JSON values") struct JSONValueTests {
-  @Test("Integers stay exact, members keep their order, text comes back equal") func exact() throws {
+  @Test("Integers are exact, members keep their order, and text round-trips") func exact() throws {
     let text = #"{"b":9223372036854775807,"a":[-9223372036854775808,1.0,12345678901234567890,"\ud83d\ude00é"],"c":{}}"#
     let value = try JSONValue(parsing: text)
     #expect(value["b"] == .integer(.max))
@@ -24,7 +24,7 @@ import Testing
     do { _ = try JSONValue(parsing: text) } catch { #expect(error.offset == offset) }
   }
 
-  @Test("Depth is bounded, invalid UTF-8 is a fault") func bounds() {
+  @Test("Depth is limited, and invalid UTF-8 is a fault") func bounds() {
     #expect(throws: JSONError.self) { try JSONValue(parsing: String(repeating: "[", count: 100_000)) }
     #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22] as [UInt8]) }
     #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xED, 0xA0, 0x80, 0x22] as [UInt8]) }
@@ -75,7 +75,7 @@ import Testing
     ])
   func refused(pattern: String) { #expect(Pattern(pattern) == nil) }
 
-  @Test("Time is linear, whatever the pattern", .timeLimit(.minutes(30))) func linear() throws {
+  @Test("Time is linear for any pattern", .timeLimit(.minutes(30))) func linear() throws {
     let pattern = try #require(Pattern("^(a+)+(b?c?){20}$"))
     #expect(!pattern.matches(String(repeating: "a", count: 20_000) + "!"))
   }
@@ -129,14 +129,14 @@ import Testing
     #expect(try keywords(schema, document) == expected, "\(schema) on \(document)")
   }
 
-  @Test("A count is an integer of 0 or more", arguments: ["-1", "1.5", "-1.0", "\"1\"", "null"])
+  @Test("A count is a nonnegative integer", arguments: ["-1", "1.5", "-1.0", "\"1\"", "null"])
   func counts(count: String) {
     #expect(throws: SchemaError(message: "expected an integer of 0 or more", path: "/minLength")) {
       try DocumentValidator(schema: #"{"minLength":\#(count)}"#)
     }
   }
 
-  @Test("Keywords that would weaken the verdict are refused, with their place", arguments: ["anyOf", "$ref", "not"])
+  @Test("Keywords that would weaken validation are refused, with their location", arguments: ["anyOf", "$ref", "not"])
   func unsupported(keyword: String) {
     #expect(
       throws: SchemaError(message: "the keyword \(keyword) is outside the subset", path: "/properties/a/\(keyword)")

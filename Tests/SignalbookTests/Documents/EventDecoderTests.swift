@@ -33,7 +33,7 @@ import Testing
     Program.literal(Array(programs.flatMap(\.lines).joined(separator: [0x0A])))
   }
 
-  @Test("each stream finds its own events, by list and line") func matches() throws {
+  @Test("each stream finds its own events in lists and lines") func matches() throws {
     let decoder = Self.decoder()
     #expect(decoder.unreadablePrograms.isEmpty)
     func place(_ json: String, _ stream: Int) throws -> [Int]? {
@@ -46,7 +46,7 @@ import Testing
     #expect(try place(#"{"ea":1}"#, 0) == nil && place(#"{"ea":3}"#, 1) == nil && place(#"{"ea":1}"#, 9) == nil)
   }
 
-  @Test("what may be several events says so, and which; what is one event, or a more specific one, does not")
+  @Test("an ambiguous event lists its candidates, and the most specific event wins")
   func ambiguous() throws {
     let programs = [
       Program().text(#","action","submit","url"]"#), Program().text(#","action","open","app"]"#),
@@ -64,7 +64,7 @@ import Testing
     #expect(decoder.matches(.null, stream: 0).isEmpty)
   }
 
-  @Test("literals of tuples; none of objects, nor of lines that there are not") func literals() {
+  @Test("tuples have literals; objects and missing lists have none") func literals() {
     let decoder = Self.decoder()
     let change: Method? = decoder.literal(1, program: 1, list: 0)
     let open: Method = decoder.requiredLiteral(1, program: 0, list: 0)
@@ -76,7 +76,7 @@ import Testing
     #expect(none.allSatisfy { $0 == nil })
   }
 
-  @Test("what is found can be recorded again, also with more arguments than the fixed places hold") func again() throws
+  @Test("a decoded event can be recorded again, even with more arguments than the fixed slots hold") func again() throws
   {
     let decoder = Self.decoder()
     let recorder = Book.recorder()

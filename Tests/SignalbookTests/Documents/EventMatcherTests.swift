@@ -13,7 +13,7 @@ import Testing
     return matcher.match(try JSONValue(parsing: json))
   }
 
-  @Test("Constant tuples, closed values, texts and held values") func tuples() throws {
+  @Test("Constant tuples, closed values, strings and held values") func tuples() throws {
     let programs = [
       Program().text(#","action","open","app"]"#),
       Program().text(#","action","change","setting",""#).closed(0, table: 0).text(#"",{"to":""#)
@@ -43,7 +43,7 @@ import Testing
     #expect(try match(1, [transaction], #"{"ea":16}"#) == nil)
   }
 
-  @Test("JSON arguments, JSON inside texts, groups that come and go together") func nested() throws {
+  @Test("JSON arguments, JSON in strings, and groups that occur together") func nested() throws {
     let program = Program(stream: 1).text(#","ea":1"#).optional(2) { $0.comma().text(#""cv":"#).json(0) }
       .optional(1) { $0.text(#","a":"#).integer(0).text(#","b":"#).integer(1) }
       .text(#","params":"{\"source\":\""#).argument(1, twice: true).text(#"\",\"n\":"#).integer(2).text(#"}"}"#)
@@ -55,7 +55,7 @@ import Testing
     #expect(try match(1, [program], #"{"ea":1,"a":1,"b":2,"params":"{\"n\":4,\"source\":\"\"}"}"#)?.integer(1) == 2)
   }
 
-  @Test("Optional items of a tuple, and the first of the table where several fit") func items() throws {
+  @Test("Optional items of a tuple, and the first of several matching events") func items() throws {
     let programs = [
       Program().text(#","a","b""#).optional(0) { $0.text(#",""#).argument(0).text("\"") }.text("]"),
       Program().text(#","a","b","c"]"#),
@@ -66,7 +66,7 @@ import Testing
     #expect(try match(0, programs.reversed(), #"[1,"a","b","c"]"#)?.index == 0)
   }
 
-  @Test("What is recorded is found again with the same arguments") func roundTrip() throws {
+  @Test("A recorded event is found with the same arguments") func roundTrip() throws {
     let program = Program(stream: 1).text(#","ea":9,"p":""#).argument(0).text(#"","q":"x-"#).argument(1)
       .text(#"-y","n":"#).integer(0).text(#","dn":"#).double(1).text(#","cl":"#).closed(3, table: 0)
       .optional(5) { $0.text(#","o":""#).integer(2).text("\"") }.text("}")

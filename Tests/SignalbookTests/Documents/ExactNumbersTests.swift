@@ -35,7 +35,7 @@ import Testing
     #expect(one.isEqual(to: other) == isEqual && other.isEqual(to: one) == isEqual)
   }
 
-  @Test("whole is what has no fraction, exactly") func whole() throws {
+  @Test("a number is whole if and only if it has no fraction") func whole() throws {
     let validator = try DocumentValidator(
       schema: #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"integer"}"#)
     for (text, isWhole) in [

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Documents and patterns that somebody made to be slow") struct HostileDocumentTests {
+@Suite("Maliciously slow documents and patterns") struct HostileDocumentTests {
   @Test(
     "empty groups, repeated, compile at once",
     arguments: [
@@ -16,7 +16,7 @@ import Testing
     #expect(time < .seconds(10))
   }
 
-  @Test("an empty group matches what it did") func meaning() throws {
+  @Test("a repeated empty group matches the empty string") func meaning() throws {
     #expect(try #require(Pattern("^(){1000}a(b{0}){7}$")).matches("a"))
     #expect(try #require(Pattern("^((){3}){2,}a*$")).matches("aa"))
   }
@@ -33,12 +33,14 @@ import Testing
     done.wait()
   }
 
-  @Test("a pattern of many alternatives needs no deep stack") func alternatives() {
+  @Test("a pattern with many alternatives does not need a deep stack") func alternatives() {
     onSmallStack { _ = Pattern(String(repeating: "a|", count: 9_000) + "a") }
     #expect(Pattern(String(repeating: "a|", count: 3_000) + "b")?.matches("b") == true)
   }
 
-  @Test("JSON 400 deep is refused on a stack of 512 KB; what is read can be judged, compared, written there")
+  @Test(
+    "JSON nested 400 levels deep is refused on a stack of 512 KB; accepted JSON can be validated, compared and written on it"
+  )
   func deep() {
     let schema = try? DocumentValidator(schema: #"{"items":{"items":{"type":"array"}}}"#)
     onSmallStack {
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("five texts in a template against a thousand dashes") func template() {
+  @Test("five strings in a template are matched against a thousand dashes") func template() {
     var program = Program(stream: 1).text(#","t":""#)
     for slot in 0..<5 { program = program.argument(slot).text(slot < 4 ? "-" : "!\"}") }
     let matcher = EventMatcher([program.literal], of: Book.streams[1])
@@ -86,7 +88,7 @@ import Testing
     #expect(time < .seconds(10))
   }
 
-  @Test("optional items that fit anything") func items() {
+  @Test("optional items match anything") func items() {
     var program = Program()
     for bit in 0..<30 { program = program.optional(bit) { $0.text(#",""#).argument(bit).text("\"") } }
     let matcher = EventMatcher([program.text(",7]").literal], of: Book.streams[0])

@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Cutting texts") struct CutTests {
+@Suite("Truncation") struct CutTests {
   private func result(_ text: String, _ unit: Character, _ limit: Int) -> (String?, RecordOutcome, Int) {
     let recorder = Book.recorder()
     let outcome = recorder.record(
@@ -16,7 +16,9 @@ import Testing
 
   private let family = "👨‍👩‍👧‍👦"
 
-  @Test("Exactly the limit is untouched, one more is cut and counted", arguments: ["g", "u", "b"] as [Character])
+  @Test(
+    "Text at exactly the limit is unchanged, and longer text is truncated and counted",
+    arguments: ["g", "u", "b"] as [Character])
   func ascii(unit: Character) {
     let exact = String(repeating: "x", count: 50)
     #expect(result(exact, unit, 50) == (exact, .recorded, 0))
@@ -25,14 +27,14 @@ import Testing
     #expect(result("x", unit, 0) == ("", .recorded, 1))
   }
 
-  @Test("Capital modes refuse what is longer", arguments: ["G", "U", "B"] as [Character])
+  @Test("Uppercase modes refuse longer text", arguments: ["G", "U", "B"] as [Character])
   func refused(unit: Character) {
     let exact = String(repeating: "x", count: 50)
     #expect(result(exact, unit, 50) == (exact, .recorded, 0))
     #expect(result(exact + "x", unit, 50) == (nil, .refused(.tooLong), 0))
   }
 
-  @Test("Graphemes stay whole: family emoji, decomposed letters, line ends") func graphemes() {
+  @Test("Grapheme clusters are kept whole: family emoji, decomposed letters, line breaks") func graphemes() {
     let sixty = String(repeating: family, count: 60)
     #expect(result(sixty, "g", 50) == (String(repeating: family, count: 50), .recorded, 1))
     #expect(result(String(repeating: family, count: 50), "G", 50).1 == .recorded)
@@ -43,7 +45,7 @@ import Testing
     #expect(result("\r\n\r\n", "g", 1) == (#"\r\n"#, .recorded, 1))
   }
 
-  @Test("Scalars and bytes are counted as such, never inside a scalar") func scalarsAndBytes() {
+  @Test("Scalars and bytes are counted, and truncation never splits a scalar") func scalarsAndBytes() {
     #expect(result("e\u{301}x", "u", 1).0 == "e")
     #expect(result("éé", "u", 2) == ("éé", .recorded, 0))
     #expect(
@@ -54,7 +56,7 @@ import Testing
     #expect(result("😀", "B", 3).1 == .refused(.tooLong))
   }
 
-  @Test("A text of a megabyte is cut without reserving for all of it") func megabyte() {
+  @Test("A string of a megabyte is truncated without reserving memory for all of it") func megabyte() {
     let recorder = Book.recorder(memory: 64 << 10)
     let long = String(repeating: "\u{1}", count: 1 << 20)
     #expect(recorder.record(Book.Event(Program().argument(0, "g", 50), s: [long])) == .recorded)

@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Escaping") struct EscapingTests {
-  @Test("Random hostile texts read back equal through an independent parser") func roundTrip() throws {
+  @Test("Random hostile strings round-trip through an independent parser") func roundTrip() throws {
     let parts = [
       "\"", "\\", "\n", "\r", "\t", "\u{0}", "\u{1F}", "\u{7F}", "\u{2028}", "é", "e\u{301}", "😀", "x", "abcdefgh", "/",
     ]
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Every byte at every place of a word is found") func places() throws {
+  @Test("Every byte at every position in a word is found") func places() throws {
     for length in [1, 3, 4, 7, 8, 9, 15, 17] {
       for place in 0..<length {
         for byte in [UInt8(0), 1, 8, 9, 10, 13, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F] {

@@ -22,7 +22,7 @@ import Testing
     Book.Event(Program().text(",\"").argument(3).text("\"]"), s: ["a", "b", "c", String(repeating: "d", count: 700)]),
   ]
 
-  @Test("Each event has the recorder's bytes, outcome and losses") func single() {
+  @Test("Each event has the same bytes, outcome and losses as with a recorder") func single() {
     for event in Self.events {
       let clock = TestClock()
       let recorder = Book.recorder(clock: clock)
@@ -39,7 +39,9 @@ import Testing
     }
   }
 
-  @Test("A unit has the recorder's bytes", arguments: [Book.Stream.event, .batch, .core]) func unit(stream: Book.Stream)
+  @Test("A unit has the same bytes as with a recorder", arguments: [Book.Stream.event, .batch, .core]) func unit(
+    stream: Book.Stream
+  )
     throws
   {
     let clock = TestClock()
@@ -72,7 +74,7 @@ import Testing
         && bytes.count == 2 * built.bytes.count)
   }
 
-  @Test("Values of app and platform are read once and kept until they are said to have changed") func kept() {
+  @Test("App and platform values are read once and cached until they are reported as changed") func kept() {
     let values = Book.Values()
     let encoder = encoder(values: values)
     let bytes = EncodedBytes()
@@ -94,7 +96,7 @@ import Testing
     #expect(bytes.text.contains(#""sn":4"#))
   }
 
-  @Test("Events of other streams and those beyond a unit's limit are left out and counted") func limits() {
+  @Test("Events of other streams and events beyond a unit's limit are omitted and counted") func limits() {
     let encoder = encoder()
     let bytes = EncodedBytes()
     let time = EventTime(wallMilliseconds: 0, monotonicMilliseconds: 5_000_000)
@@ -105,7 +107,7 @@ import Testing
     #expect(encoder.losses.refusalCounts == [.memoryFull: 3, .unknownStream: 1])
   }
 
-  @Test("Within a unit each loss is counted once, and those of a refused event are not") func lossesOfUnit() {
+  @Test("Within a unit, each loss is counted once, and losses of refused events are not counted") func lossesOfUnit() {
     let encoder = encoder()
     encoder.screenShown(title: "a title, so that only the carrier is missing")
     let bytes = EncodedBytes()
@@ -122,7 +124,7 @@ import Testing
     #expect(encoder.losses.refusalCounts == [.notFinite: 1])
   }
 
-  @Test("What does not fit into the memory it may have is refused, and leaves nothing behind") func tooLarge() {
+  @Test("Data that exceeds the memory limit is refused without side effects") func tooLarge() {
     let encoder = encoder()
     let small = EncodedBytes(capacity: 64, maximumCapacity: 256)
     let event = Book.Event.tap(String(repeating: "x", count: 400))
@@ -133,7 +135,7 @@ import Testing
     #expect(encoder.losses.refusalCounts == [.tooLarge: 2])
   }
 
-  @Test("An event's texts and words lie where encoding reads them") func places() {
+  @Test("An event's strings and words are at the offsets that encoding reads") func places() {
     let texts = ["one text that is no small one, at all", "2", "Öl"]
     for count in 0...3 {
       let event = Book.Event(Program(), n: [11, 22, 33, 44], s: Array(texts.prefix(count)))
@@ -146,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("A borrowed event lies in memory as a timed one does") func layout() {
+  @Test("A borrowed event has the same memory layout as a timed event") func layout() {
     #expect(MemoryLayout<BorrowedEvent>.size == MemoryLayout<TimedEvent<Book.Event>>.size)
     #expect(MemoryLayout<BorrowedEvent>.stride == MemoryLayout<TimedEvent<Book.Event>>.stride)
     #expect(MemoryLayout<BorrowedEvent>.alignment == MemoryLayout<TimedEvent<Book.Event>>.alignment)

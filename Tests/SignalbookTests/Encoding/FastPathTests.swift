@@ -21,7 +21,7 @@ import Testing
     return Array(bytes.dropFirst().dropLast())
   }
 
-  @Test("Integers at every border of a digit count, and random ones") func integers() {
+  @Test("Integers at every change of the number of digits, and random integers") func integers() {
     var values: [UInt64] = [0, .max, UInt64(Int64.max), UInt64(Int64.max) + 1]
     var power: UInt64 = 1
     for digits in 0..<20 {
@@ -40,7 +40,7 @@ import Testing
     for value in UInt64(0)..<10_000 { #expect(written { $0.unsigned(value) } == Array(String(value).utf8)) }
   }
 
-  @Test("Numbers with leading zeros, of every length") func padded() {
+  @Test("Numbers with leading zeros have every length") func padded() {
     for length in 0...24 {
       for value in [UInt64(0), 1, 9, 10, 12_345_678, 99_999_999, 100_000_000, 12_345_678_901_234_567, .max] {
         let digits = String(value)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("Runs of every length, however little may be read behind them") func runs() {
+  @Test("Runs of every length are found, regardless of the readable bytes that follow") func runs() {
     for length in 0...300 {
       for behind in [0, 1, 7, 8, 15, 16, 17, 40] {
         // Allocate exactly this size, so that a sanitizer detects every read beyond the end.
@@ -92,8 +92,7 @@ import Testing
     return hasRoom && result == escaped(bytes)
   }
 
-  @Test("Every special byte at every place of every length to 40 is escaped, and its neighbours are not") func escapes()
-  {
+  @Test("Every special byte at every position up to length 40 is escaped, and its neighbors are not") func escapes() {
     let special = Array(UInt8(0)...0x23) + [0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0xA2, 0xDC, 0xFF]
     for length in 0...40 {
       for place in 0..<length {
@@ -109,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("Any mixture of bytes is escaped as byte by byte") func mixtures() {
+  @Test("Any mixture of bytes is escaped as if byte by byte") func mixtures() {
     var generator = SeededGenerator()
     for _ in 0..<Rounds.of(5_000) {
       let density = generator.next() % 20 + 1
@@ -124,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("Bounds are read the quick way as the long way") func bounds() {
+  @Test("The fast path for bounds agrees with the general path") func bounds() {
     let rules = [
       ":", "0:", ":0", "0:4", "-5:-1", "1:999999999999999999", "-999999999999999999:", "(0:4", "0:4)", "0.5:2", "1e3:",
       "-:", ":-", "1:2:3", "", "x", "1:x", "9223372036854775807:", "-9223372036854775808:9223372036854775807",

@@ -48,7 +48,7 @@ import Testing
       Program(), p: generator.next(), n: words, s: texts, m: generator.next() % 2 == 0 ? [] : [map.argument])
   }
 
-  @Test("Random bytes never read or write outside") func random() {
+  @Test("Random bytes never cause reads or writes out of bounds") func random() {
     var generator = SeededGenerator()
     let operations = Array("+^tsSeEidfbckrm,?~Moq@vlwux&".utf8)
     for _ in 0..<Rounds.of(6_000) {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("A sound program with any one byte changed or cut off never reads or writes outside") func mutated() {
+  @Test("A valid program with any changed or missing byte never reads or writes out of bounds") func mutated() {
     var generator = SeededGenerator()
     let sound = Program().text(",\"a\":\"").argument(0, "g", 50).text("\"").closed(0).optional(1) {
       $0.comma().orEmpty(1, "cs-empty", "b", 20).integer(0).orNull(2) { $0.text("\"").argument(0).text("\"") }
@@ -83,7 +83,7 @@ import Testing
     for count in 0..<sound.wire.count { run(Array(sound.wire[..<count]), sound.holes, event(&generator)) }
   }
 
-  @Test("Damaged programs are refused and counted, and leave nothing behind") func refused() {
+  @Test("Damaged programs are refused and counted, without side effects") func refused() {
     let recorder = Book.recorder()
     let programs: [WireProgram] = [
       WireProgram("", "t"), WireProgram("", "t00"), WireProgram("a", "t200"), WireProgram("a", "t110"),

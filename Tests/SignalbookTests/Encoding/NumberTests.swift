@@ -12,7 +12,7 @@ import Testing
     return buffer.text(writer.offset)
   }
 
-  @Test("Random doubles read back bit for bit and have the digits of the library's shortest form")
+  @Test("Random doubles round-trip bit for bit, with the digits of the library's shortest form")
   func roundTrip() {
     var generator = SeededGenerator()
     for round in 0..<Rounds.of(10_000) {
@@ -67,7 +67,7 @@ import Testing
     #expect(text { $0.double(value) } == expected)
   }
 
-  @Test("Fixed decimals agree with the C library") func fixed() {
+  @Test("Fixed decimals match the C library") func fixed() {
     var generator = SeededGenerator()
     let special = [
       0.0, -0.0, 0.5, 1.5, 2.5, 0.125, 0.375, -0.001, 999.9995, 1e-300, .leastNonzeroMagnitude, 1e15, 1e18, 9.3e18,
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Numbers that JSON cannot say are refused") func notFinite() {
+  @Test("Numbers that JSON cannot represent are refused") func notFinite() {
     for value in [Double.nan, .infinity, -.infinity, .signalingNaN] {
       let recorder = Book.recorder()
       #expect(recorder.record(Book.Event(Program().double(0), n: [value.bitPattern])) == .refused(.notFinite))

@@ -25,7 +25,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(Program().text(text)).text == text)
   }
 
-  @Test("Every digit reads back as itself, and any other byte has a value that is in range as well")
+  @Test("Every digit round-trips, and other bytes have a value within range")
   func digits() {
     for value in 0..<64 {
       #expect(
@@ -65,7 +65,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(Program().orEmpty(0, "cs-empty", twice: true), s: ["\""]).text == #"\\\""#)
   }
 
-  @Test("A text of which the cut leaves nothing is replaced as well, and counted") func emptied() {
+  @Test("A string that becomes empty by truncation is replaced and counted") func emptied() {
     let program = Program().orEmpty(0, "none", "b", 1)
     #expect(written(program, s: ["日本"]).text == "none")
     #expect(written(program, s: ["日本"]).losses.truncatedTexts == 1)
@@ -76,7 +76,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(Program().collection(0), m: [map.argument]).text == #"{"k":"none"}"#)
   }
 
-  @Test("Integers of 64 bits are exact") func integers() {
+  @Test("64-bit integers are exact") func integers() {
     for value in [Int64.min, -1, 0, 9, 10, 99, 100, 12345, .max] {
       #expect(written(Program().integer(0), n: [bits(value)]).text == String(value))
     }
@@ -98,7 +98,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(Program().boolean(0).boolean(1).text("."), n: [0, 1]).text == "falsetrue.")
   }
 
-  @Test("A closed value for which there is no room finds the store full") func closedWithoutRoom() {
+  @Test("A closed value without room is refused because the store is full") func closedWithoutRoom() {
     let recorder = Book.recorder(memory: 16_384)
     let event = Book.Event(Program().closed(0), n: [Program.entry(0, [String(repeating: "w", count: 3_000)])])
     var outcome = RecordOutcome.recorded
@@ -106,7 +106,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(outcome == .refused(.memoryFull))
   }
 
-  @Test("More arguments than the fixed places are found") func surplus() {
+  @Test("More arguments than the fixed slots hold are found") func surplus() {
     let many = (0..<200).map { UInt64($0) }
     #expect(
       written(Program().text("[").integer(63).text(",").integer(64).text(",").integer(199).text("]"), n: many).text
@@ -124,7 +124,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(program, n: [1], s: ["", "", "", "x"], m: maps).outcome == .refused(.malformed))
   }
 
-  @Test("Optional groups are sent only when their bit is set, and nest") func groups() {
+  @Test("Optional groups are sent only if their bit is set, and can be nested") func groups() {
     let program = Program().text("{").optional(0) { $0.text("\"a\":1") }
       .optional(1) { outer in
         outer.comma().text("\"b\":").argument(0).optional(63) { $0.comma().text("\"c\":3") }
@@ -138,7 +138,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(program, p: 1 << 63, s: ["2"]).text == "{}")
   }
 
-  @Test("Finished JSON is taken as it is; anything else is refused") func json() {
+  @Test("Finished JSON is written unchanged, and invalid JSON is refused") func json() {
     for text in [#"{"a":[1,-2.5e3,"x\u00e9",true,null]}"#, "true", " 1 ", "\"\""] {
       #expect(written(Program().json(0), s: [text]).text == text)
     }
@@ -147,7 +147,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     }
   }
 
-  @Test("Checks refuse what is outside, loose ones report it") func checks() {
+  @Test("Checks refuse invalid values, and loose checks report them") func checks() {
     func outcome(_ kind: Character, _ rule: String, n: UInt64 = 0, s: String = "") -> RecordOutcome {
       written(Program().text("x").check(0, kind, rule), n: [n], s: [s]).outcome
     }
@@ -177,7 +177,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(loose.losses.looseViolations == 1)
   }
 
-  @Test("An event is recorded on its last day and refused on the next") func expiry() {
+  @Test("An event is recorded on its expiry date and refused on the next day") func expiry() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
     let day = Int(clock.wall / 86_400_000)
@@ -188,7 +188,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(recorder.losses.refusalCounts == [.expired: 1])
   }
 
-  @Test("What was lost while a map was made is counted, and the JSON is clean") func mapLosses() {
+  @Test("Losses while creating a map are counted, and the JSON is valid") func mapLosses() {
     var map = MapText(maxEntries: 2, surplus: .keepLowest, duplicates: .keepFirst, keys: 1...20)
     for (key, name) in [(3, "c"), (1, "a"), (21, "x"), (1, "again"), (2, String(repeating: "n", count: 600))] {
       let value = map.value("v", limit: TextLimit(255, .grapheme, refusesLongerText: false), empty: "cs-empty")
@@ -201,7 +201,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(result.losses.truncatedTexts == 1)
   }
 
-  @Test("What breaks a rule inside a map or a list is left out and counted, or sent and reported") func elementRules() {
+  @Test("Invalid values in a map or list are omitted and counted, or sent and reported") func elementRules() {
     var map = MapText()
     for (key, value) in [("a", 7), ("b", 8), ("C", 7)] {
       guard map.admits(key, "p^[a-z]$"), map.admits(value, "n0:7") else { continue }
@@ -221,7 +221,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(!map.admits(Double.infinity, "d0:") && map.admits(0.5, "d(0:1)"))
   }
 
-  @Test("What a map of the app lost is counted, and the document is clean") func appMapLosses() throws {
+  @Test("Losses of an app's map are counted, and the document is valid") func appMapLosses() throws {
     var map = MapText(maxEntries: 1)
     map.add("a", map.value("x", limit: TextLimit(0, .byte, refusesLongerText: false)))
     map.add("b", map.value("y"))
@@ -235,7 +235,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(recorder.losses.truncatedTexts == 1)
   }
 
-  @Test("A map that ends up empty is left out, and what it lost is counted") func emptyMap() {
+  @Test("A map that becomes empty is omitted, and its losses are counted") func emptyMap() {
     let program = Program().text("{").ifEntries(0) { $0.text("\"cv\":").collection(0) }.text("}")
     var map = MapText(keys: 1...20)
     #expect(written(program, m: [map.argument]).text == "{}")
@@ -249,7 +249,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(program, s: ["x"]).outcome == .refused(.malformed))
   }
 
-  @Test("A value or null, where its bit decides") func orNull() {
+  @Test("A presence bit selects a value or null") func orNull() {
     let program = Program().text("{\"a\":").orNull(0) { $0.text("\"").argument(0).text("\"") }.text(",\"b\":1}")
     #expect(written(program, p: 1, s: ["x"]).text == #"{"a":"x","b":1}"#)
     #expect(written(program, p: 0, s: ["x"]).text == #"{"a":null,"b":1}"#)
@@ -257,7 +257,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
 }
 
 @Suite("Map arguments") struct MapTextTests {
-  @Test("Surplus: the first given or the lowest keys stay") func surplus() {
+  @Test("Above the limit, the first entries or the lowest keys are kept") func surplus() {
     func keys(_ surplus: MapText.Surplus, _ given: [Int]) -> String {
       var map = MapText(maxEntries: 2, surplus: surplus)
       for key in given { map.add(key, map.value(key)) }
@@ -269,7 +269,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(keys(.keepFirst, []) == "{}")
   }
 
-  @Test("A key given twice keeps its first or last value, also after cutting") func repeated() {
+  @Test("A duplicate key keeps its first or last value, even after truncation") func repeated() {
     for (repeated, value) in [(MapText.DuplicateKeys.keepFirst, "1"), (.keepLast, "2")] {
       var map = MapText(duplicates: repeated)
       map.add("abc", map.value(1), limit: TextLimit(2, .grapheme, refusesLongerText: false))
@@ -278,7 +278,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     }
   }
 
-  @Test("Keys are the same when their bytes are, and come in the order of bytes") func exactKeys() {
+  @Test("Keys are equal if their bytes are equal, and sorted by bytes") func exactKeys() {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     var map = MapText()
     for key in [composed, decomposed, composed] { map.add(key, map.value(1)) }
@@ -288,7 +288,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(lowest.text == "\u{1}0\u{2}3\u{2}0\u{1}" + #"{"\n":1,"a":1,"a!":1,"a\"":1}"#)
   }
 
-  @Test("Any keys in any order: as a plain dictionary has it") func anyOrder() throws {
+  @Test("Any keys in any order have the same result as in a dictionary") func anyOrder() throws {
     var generator = SeededGenerator()
     for _ in 0..<Rounds.of(500) {
       let keepsLast = generator.next() % 2 == 0
@@ -308,7 +308,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     }
   }
 
-  @Test("An entry whose name is refused is dropped and counted; lists hold what is added") func refusedName() {
+  @Test("An entry with a refused key is dropped and counted, and lists keep their elements") func refusedName() {
     var map = MapText()
     map.add("a", map.named("much too long", map.value("v"), limit: TextLimit(3, .scalar, refusesLongerText: true)))
     map.add(1, map.named("much too long", map.value("v"), limit: TextLimit(3, .scalar, refusesLongerText: true)))
@@ -322,7 +322,7 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(list.text == "\u{1}1\u{2}0\u{2}0\u{1}" + #"["a\"",7,"lo"]"#)
   }
 
-  @Test("Values: booleans, numbers, empty and refused texts") func values() {
+  @Test("Values include booleans, numbers, and empty and refused strings") func values() {
     var map = MapText()
     map.add("b", map.value(true))
     map.add("", map.value(1.5), empty: "none")

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("The walker beside a plain one") struct WalkerComparisonTests {
+@Suite("Comparison with a simple walker") struct WalkerComparisonTests {
   private static let pieces = [
     "", "a", "\"", "\\", "\n", "\u{1}", "é", "e\u{301}", "👨‍👩‍👧‍👦", "setting",
     "A longer text without anything to escape in it",
@@ -49,7 +49,7 @@ import Testing
     return program
   }
 
-  @Test("Random programs write what a plain walker writes") func random() {
+  @Test("Random programs write the same bytes as a simple walker") func random() {
     var generator = SeededGenerator()
     var refused = 0
     for _ in 0..<Rounds.of(4_000) {

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Gestures of a stream") struct GestureRulesTests {
+@Suite("Stream gestures") struct GestureRulesTests {
   private static func rules(near: Double = 24, far: Double = 48, long: Double = 500, fast: Double = 100) -> GestureRules
   {
     GestureRules([
@@ -25,7 +25,7 @@ import Testing
         isInvalid: false))
   }
 
-  @Test("each bound takes or leaves its own value as it says (R-CS-41 to R-CS-46)") func bounds() {
+  @Test("each bound is inclusive or exclusive as declared (R-CS-41 to R-CS-46)") func bounds() {
     #expect(gesture(0, in: 500) == Name.tap && gesture(0, in: 500.001) == Name.longPress)
     #expect(gesture(23.999, in: 600) == Name.longPress && gesture(23.999, in: 100) == Name.tap)
     for distance in [24, 36, 48] as [Double] {
@@ -37,14 +37,14 @@ import Testing
     #expect(gesture(0, in: 100, fingers: 2) == nil && gesture(100, in: 10, fingers: 2) == nil)
   }
 
-  @Test("other thresholds, other gestures: nothing of them is in the code") func thresholds() {
+  @Test("thresholds and gestures come only from the schema") func thresholds() {
     #expect(gesture(30, in: 100) == nil && gesture(30, in: 100, Self.rules(near: 31)) == Name.tap)
     #expect(gesture(50, in: 100) == Name.flick && gesture(50, in: 100, Self.rules(far: 50)) == nil)
     #expect(gesture(0, in: 600) == Name.longPress && gesture(0, in: 600, Self.rules(long: 600)) == Name.tap)
     #expect(gesture(100, in: 500) == Name.flick && gesture(100, in: 500, Self.rules(fast: 201)) == Name.drag)
   }
 
-  @Test("any touch is one gesture at most, and the one that the rules name") func random() {
+  @Test("any touch is at most one gesture, as the rules determine") func random() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<Rounds.of(20_000) {
       let distance: Double = [0, 12, 23.9, 24, 30, 48, 48.1, 60, 500].randomElement(using: &random) ?? 0

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Touches, point by point") struct TouchTrackerTests {
+@Suite("Touch measurements") struct TouchTrackerTests {
   /// Returns a single-finger touch through points with time, x and y.
   static func touch(_ points: [(Double, Double, Double)], pointsPerDP: Double = 1) -> TouchMeasures? {
     var tracker = TouchTracker(pointsPerDP: pointsPerDP)
@@ -13,7 +13,7 @@ import Testing
     return tracker.fingerUp(0, x: last.1, y: last.2, milliseconds: last.0)
   }
 
-  @Test("length of the path, time, mean velocity, way") func measures() throws {
+  @Test("path length, duration, mean velocity and direction are measured") func measures() throws {
     let touch = try #require(Self.touch([(10, 0, 0), (60, 30, 40), (110, 30, 10)]))
     #expect(touch.distance == 80 && touch.durationMilliseconds == 100 && touch.velocity == 800)
     #expect(
@@ -21,7 +21,7 @@ import Testing
     #expect(touch.roundedDistance == 80 && touch.roundedVelocity == 800 && touch.roundedDuration == 100)
   }
 
-  @Test("pixels become dp by the screen's density (R-CS-49)") func density() throws {
+  @Test("pixels are converted to dp by the screen's density (R-CS-49)") func density() throws {
     let touch = try #require(Self.touch([(0, 0, 0), (100, 90, 0)], pointsPerDP: 1.5))
     #expect(touch.distance == 60 && touch.horizontalDisplacement == 60 && touch.velocity == 600)
     for density in [0, -1, .nan, .infinity] as [Double] {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("sums of fractions meet their whole", arguments: [3, 7, 10, 49, 300, 1001])
+  @Test("sums of fractions equal their total", arguments: [3, 7, 10, 49, 300, 1001])
   func exact(steps: Int) throws {
     for whole in [24.0, 48.0, 60.0] {
       let points = (0...steps).map { step in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a million points need the memory of two") func long() throws {
+  @Test("a million points need as much memory as two") func long() throws {
     var tracker = TouchTracker()
     tracker.fingerDown(1, x: 0, y: 0, milliseconds: 0)
     for point in 1...Rounds.of(1_000_000) {
@@ -52,7 +52,7 @@ import Testing
     #expect((touch.distance - count * 0.1).magnitude < 0.2 && touch.durationMilliseconds == count)
   }
 
-  @Test("several fingers: one touch, which ends with the last of them; the first is measured") func fingers() {
+  @Test("several fingers are one touch, which ends with the last finger; the first finger is measured") func fingers() {
     var tracker = TouchTracker()
     tracker.fingerDown(7, x: 0, y: 0, milliseconds: 0)
     tracker.fingerDown(3, x: 500, y: 500, milliseconds: 10)
@@ -66,7 +66,7 @@ import Testing
     #expect(tracker.fingerUp(3, x: 1, y: 1, milliseconds: 110)?.fingers == 1)
   }
 
-  @Test("a finger that is not down leaves nothing and ends nothing") func strangers() {
+  @Test("a finger that is not down has no effect") func strangers() {
     var tracker = TouchTracker()
     tracker.fingerDown(1, x: 0, y: 0, milliseconds: 0)
     #expect(tracker.fingerUp(2, x: 5, y: 0, milliseconds: 10) == nil && tracker.isDown)
@@ -74,7 +74,7 @@ import Testing
     #expect(tracker.fingerUp(1, x: 9, y: 0, milliseconds: 30) == nil)
   }
 
-  @Test("cancelled, or never down: no touch (R-CS-48)") func cancelled() {
+  @Test("a cancelled touch or one without a start is not a touch (R-CS-48)") func cancelled() {
     var tracker = TouchTracker()
     #expect(tracker.fingerUp(0, x: 0, y: 0, milliseconds: 0) == nil)
     tracker.fingerMoved(0, x: 5, y: 5, milliseconds: 1)
@@ -83,14 +83,15 @@ import Testing
     #expect(tracker.fingerUp(0, x: 300, y: 0, milliseconds: 200) == nil && !tracker.isDown)
   }
 
-  @Test("a clock that runs back stops; no time is no velocity") func time() throws {
+  @Test("time does not run backward, and a touch without duration has no velocity") func time() throws {
     let back = try #require(Self.touch([(1000, 0, 0), (900, 30, 0), (500, 60, 0)]))
     #expect(back.durationMilliseconds == 0 && back.distance == 60 && back.velocity == nil && back.roundedVelocity == 0)
     let still = try #require(Self.touch([(5, 1, 1), (5, 1, 1)]))
     #expect(still.velocity == 0)
   }
 
-  @Test("what is no number makes a touch that is no gesture", arguments: [Double.nan, .infinity, -.infinity])
+  @Test(
+    "a coordinate that is not a number makes a touch without a gesture", arguments: [Double.nan, .infinity, -.infinity])
   func damaged(value: Double) throws {
     for place in 0..<9 {
       var values = [0.0, 0, 0, 50, 10, 0, 100, 20, 0]
@@ -105,7 +106,9 @@ import Testing
     #expect(far.isInvalid)
   }
 
-  @Test("a path leads where most of it leads (R-CS-47)") func directions() throws {
+  @Test("a path's direction is that of its displacement if the path is straight enough (R-CS-47)") func directions()
+    throws
+  {
     func direction(_ points: (Double, Double)...) -> TouchDirection? {
       let path = [(0.0, 0.0)] + points
       return Self.touch(path.enumerated().map { (Double($0), $1.0, $1.1) })?.direction(minStraightness: 0.75)

@@ -16,7 +16,7 @@ import Testing
     inspector.entries.map(\.kind)
   }
 
-  @Test("tells each recorded event without what the stream adds, and each refusal with its reason")
+  @Test("reports each recorded event without the stream's members, and each refusal with its reason")
   func events() {
     let inspector = TelemetryInspector()
     let core = recorder(inspector)
@@ -34,7 +34,7 @@ import Testing
     #expect(inspector.entries.map(\.number) == [2, 3])
   }
 
-  @Test("remembers the last ones alone, the oldest first", arguments: [1, 3, 200]) func bounded(last: Int) {
+  @Test("stores only the latest entries, oldest first", arguments: [1, 3, 200]) func bounded(last: Int) {
     let inspector = TelemetryInspector(capacity: last)
     for number in 0..<500 { inspector.note(.recorded(stream: "s", event: "\(number)"), at: 0) }
     #expect(inspector.entries.map(\.number) == Array((501 - last)...500))
@@ -53,7 +53,7 @@ import Testing
     #expect(event.utf8.count < 2200 && event.hasSuffix("…"))
   }
 
-  @Test("whoever follows it hears what happens, in order, until it is gone") func followed() async {
+  @Test("a subscriber receives entries in order until it is released") func followed() async {
     var inspector: TelemetryInspector? = TelemetryInspector(capacity: 1000)
     let stream = inspector?.updates()
     inspector?.note(.touch(TouchTracker.tap, isGesture: true), at: 5)
@@ -64,7 +64,7 @@ import Testing
     #expect(numbers == Array(1...101))
   }
 
-  @Test("threads that record at once leave no gap in its numbers") func threads() async {
+  @Test("concurrent recording does not leave gaps in its numbers") func threads() async {
     let inspector = TelemetryInspector(capacity: 10_000)
     let core = recorder(inspector)
     await withTaskGroup(of: Void.self) { group in
@@ -75,7 +75,7 @@ import Testing
     #expect(inspector.entries.map(\.number) == Array(1...800))
   }
 
-  @Test("without one nothing is remembered, and taking it away ends that") func none() {
+  @Test("without an inspector, nothing is stored, and removing it stops storing") func none() {
     let inspector = TelemetryInspector()
     let core = recorder(inspector)
     core.setInspector(nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(inspector.entries.isEmpty)
   }
 
-  @Test("touches: what they measured, and whether they are a gesture") func touches() {
+  @Test("touches are reported with their measurements and whether they match a gesture") func touches() {
     let inspector = TelemetryInspector()
     let core = recorder(inspector)
     core.noteTouch(TouchTracker.tap, isGesture: true, of: 0)

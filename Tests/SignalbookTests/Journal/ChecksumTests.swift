@@ -18,7 +18,7 @@ import Testing
     #expect(Array("123456789".utf8).withUnsafeBytes { Checksum.gzip.of($0) } == 0xCBF4_3926)
   }
 
-  @Test("in parts, of any length") func parts() {
+  @Test("checksums can be computed in parts of any length") func parts() {
     let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 7) }
     for split in 0...bytes.count {
       let first = checksum(Array(bytes[..<split]))

@@ -9,8 +9,8 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Foreign entries under names of the journal") struct ForeignFileTests {
-  @Test("any name, type, size and content: the journal does not hang, and each record is sent once")
+@Suite("Foreign files with the journal's file names") struct ForeignFileTests {
+  @Test("for any name, type, size and content, the journal does not hang, and sends each record once")
   func anything() async throws {
     // Use a child process, so that a call that blocks forever does not block the tests.
     await #expect(processExitsWith: .success) {
@@ -26,8 +26,7 @@ import Testing
     }
   }
 
-  @Test("a copy of a segment or of a sealed file under another name counts as foreign, and stays") func copies() throws
-  {
+  @Test("a copy of a segment or sealed file under another name is foreign, and is kept") func copies() throws {
     let folder = JournalFolder()
     let journal = try folder.open()
     let tag = try journal.known(7)
@@ -53,7 +52,7 @@ import Testing
     #expect(try again.texts(again.known(7)) == ["two", "later 0", "later 1", "later 2"])
   }
 
-  @Test("files of the previous version do not contain their name: of two equal files, one counts") func copiesOfBefore()
+  @Test("files of the previous version do not contain their name: one of two equal files counts") func copiesOfBefore()
     throws
   {
     let folder = JournalFolder()
@@ -80,7 +79,7 @@ import Testing
     #expect(again.recovery.foreignFiles >= 1)
   }
 
-  @Test("a foreign segment with the highest number: other numbers are used") func lastNumbers() throws {
+  @Test("if a foreign segment has the highest number, other numbers are used") func lastNumbers() throws {
     let folder = JournalFolder()
     folder.files["/j/0-000000ffffffffff.segment"] = []
     let journal = try folder.open()
@@ -91,7 +90,7 @@ import Testing
     #expect(try again.texts(again.known(7)).count == 200)
   }
 
-  @Test("a segment that grew past its end is read, and a header with an impossible size is not trusted") func grown()
+  @Test("a segment that grew beyond its end is read, and a header with an impossible size is rejected") func grown()
     throws
   {
     let folder = JournalFolder()

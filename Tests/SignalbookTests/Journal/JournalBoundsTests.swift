@@ -3,7 +3,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Bounds of the journal") struct JournalBoundsTests {
+@Suite("Journal limits") struct JournalBoundsTests {
   @Test(
     "the folder never has more bytes than it may; what is dropped is counted for its tag", arguments: [true, false])
   func cap(isPreparedAhead: Bool) throws {
@@ -59,7 +59,7 @@ import Testing
     #expect(journal.sealed == [])
   }
 
-  @Test("records that are being sealed are not dropped as well") func dropWhileSealing() throws {
+  @Test("records that are being sealed are not dropped") func dropWhileSealing() throws {
     var folder = JournalFolder()
     folder.options.maxBytes = 4 * 4096
     let faulty = FaultyFileSystem(folder.files)
@@ -80,7 +80,7 @@ import Testing
     #expect(journal.sealed.reduce(0) { $0 + $1.count } + remaining + journal.dropped(tag) == recorded.withLock { $0 })
   }
 
-  @Test("an event larger than its maximum, or than a segment, is refused without a trace") func tooLarge() throws {
+  @Test("an event larger than its maximum or a segment is refused without side effects") func tooLarge() throws {
     let folder = JournalFolder()
     let journal = try folder.open()
     let tag = try journal.known(7)
@@ -99,7 +99,8 @@ import Testing
 
   private enum Encoder: CaseIterable { case refuses, takesBack, usesTheSlack }
 
-  @Test("what an encoder wrote behind the event, took back or refused leaves no trace", arguments: Encoder.allCases)
+  @Test(
+    "bytes that an encoder wrote beyond the event, discarded or refused are not stored", arguments: Encoder.allCases)
   private func noTrace(_ encoder: Encoder) throws {
     let folder = JournalFolder()
     let journal = try folder.open()
@@ -131,7 +132,7 @@ import Testing
     #expect(try journal.texts(tag).count == (encoder == .refuses ? 0 : 300))
   }
 
-  @Test("as many tags as there may be, and no more") func tags() throws {
+  @Test("the number of tags is limited") func tags() throws {
     let journal = try JournalFolder().open()
     #expect(journal.tag(JournalFormat.stateTag) == nil)
     #expect(journal.tag(JournalFormat.snapshotTag) == nil)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("The journal, when processes end") struct JournalCrashTests {
-  @Test("append, end of the process, recovery") func appendAndRecover() throws {
+@Suite("Journal crashes") struct JournalCrashTests {
+  @Test("records are appended, the process ends, and the journal recovers") func appendAndRecover() throws {
     let files = MemoryFileSystem()
     let driver = JournalDriver(seed: 1)
     do {
@@ -20,7 +20,7 @@ import Testing
     #expect(try driver.finish(journal) == [])
   }
 
-  @Test("every call of a script is the last one of its process", arguments: [true, false])
+  @Test("the process ends at each call of a script", arguments: [true, false])
   func crashAtEveryCall(isMapped: Bool) throws {
     var options = JournalOptions.small
     options.mapsSegments = isMapped
@@ -53,7 +53,7 @@ import Testing
     #expect(call > 100)
   }
 
-  @Test("of what is synchronized, a loss of power takes nothing; nothing appears twice", arguments: [true, false])
+  @Test("a power failure does not remove synchronized data or duplicate records", arguments: [true, false])
   func powerCut(isSynchronized: Bool) throws {
     for seed in (0..<UInt64(80)).sampled(oneOf: 4) {
       var random = SplitMix(seed: seed)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("what the next process notes of a sealed file does not outlive the file's name") func powerCutBehindRename()
+  @Test("state about a sealed file does not outlive the file's name") func powerCutBehindRename()
     throws
   {
     for seed in 0..<UInt64(40) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Deleting the records of one tag") struct JournalErasingTests {
+@Suite("Deleting a tag's records") struct JournalErasingTests {
   private let secret = StateKey("secret")
 
   /// Records two tags alternately in several segments, and removes a state value. Returns the texts of the tag to
@@ -21,7 +21,7 @@ import Testing
     return texts
   }
 
-  @Test("none of its bytes is on the disk; the other tag has all of its records, also for the next process")
+  @Test("none of its bytes are on disk, and the other tag's records are complete, also in the next process")
   func erase() throws {
     let folder = JournalFolder()
     let journal = try folder.open()
@@ -48,7 +48,7 @@ import Testing
     #expect(folder.paths(".segment").count <= 3)
   }
 
-  @Test("the process ends at any call of it: the next one completes it", arguments: [true, false])
+  @Test("the process ends at any call: the next process completes the deletion", arguments: [true, false])
   func crash(isAfter: Bool) throws {
     var (call, isCrashing, begun) = (0, true, 0)
     while isCrashing {
@@ -79,7 +79,7 @@ import Testing
     #expect(begun > 10)
   }
 
-  @Test("a disk that fails once is asked again") func faults() throws {
+  @Test("a call that fails once is retried") func faults() throws {
     for target in 0..<40 {
       let folder = JournalFolder()
       let faulty = FaultyFileSystem(folder.files)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("a sealed file gets another body and keeps its number and its changes of the state") func replace() throws {
+  @Test("a sealed file gets a new body and keeps its number and state changes") func replace() throws {
     let folder = JournalFolder()
     let journal = try folder.open()
     let tag = try journal.known(1)

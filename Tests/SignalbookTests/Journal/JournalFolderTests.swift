@@ -3,7 +3,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("What else is in the journal's folder") struct JournalFolderTests {
+@Suite("Other files in the journal's folder") struct JournalFolderTests {
   /// Creates two sealed files in one process.
   private func sealed(_ folder: JournalFolder) throws -> [String] {
     let journal = try folder.open()
@@ -19,7 +19,7 @@ import Testing
     return folder.paths(".sealed")
   }
 
-  @Test("damaged sealed files are counted, and the others can be sent") func corruptSealedFiles() throws {
+  @Test("damaged sealed files are counted, and the other files can be sent") func corruptSealedFiles() throws {
     for index in 0..<2 {
       for damage in 0..<4 {
         let folder = JournalFolder()
@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  @Test("files of a later version are neither read nor deleted, and numbers go on behind them") func newer() throws {
+  @Test("files of a later version are neither read nor deleted, and numbering continues after them") func newer() throws
+  {
     let folder = JournalFolder()
     let sealedPath = try #require(try sealed(folder).first)
     let path = try #require(folder.paths(".segment").first)
@@ -91,7 +92,7 @@ import Testing
     #expect(try later.texts(later.known(7)) == old + new)
   }
 
-  @Test("foreign and empty files are no obstacle") func foreign() throws {
+  @Test("foreign and empty files are ignored") func foreign() throws {
     let folder = JournalFolder()
     let texts = try folder.record(5)
     let foreign = [
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("the device's file system: what is written is read, faults have their reason") func posix() throws {
+  @Test("files on the device's file system round-trip, and faults have their error") func posix() throws {
     try inFolder { folder in
       let files = POSIXFileSystem()
       try files.makeFolder(folder + "/a/b/c")
@@ -163,7 +164,7 @@ import Testing
 }
 
 @Suite("Several journals in one folder") struct JournalLaneTests {
-  @Test("each has its own files; who is gone leaves them to the next") func lanes() throws {
+  @Test("each journal has its own files, and a closed journal leaves its files to the next") func lanes() throws {
     let folder = JournalFolder()
     let first = try folder.open()
     let second = try folder.open()
@@ -181,7 +182,7 @@ import Testing
     #expect(try first.texts(first.known(7)) == (0..<50).map { "first \($0)" })
   }
 
-  @Test("a journal whose folder has another owner by now leaves the owner's state when it closes") func replaced()
+  @Test("a journal whose folder has a new owner does not change the owner's state when it closes") func replaced()
     throws
   {
     let folder = JournalFolder()
@@ -198,7 +199,7 @@ import Testing
     #expect(try folder.open().integer(of: StateKey("mark")) == 2)
   }
 
-  @Test("there are sixteen") func allTaken() throws {
+  @Test("there are at most sixteen journals") func allTaken() throws {
     let folder = JournalFolder()
     let journals = try (0..<16).map { _ in try folder.open() }
     #expect(Set(journals.map(\.lane)).count == 16)
@@ -207,7 +208,7 @@ import Testing
     #expect(try folder.open().lane == 4)
   }
 
-  @Test("a lock of the device's file system is given up with its file") func posixLock() throws {
+  @Test("a lock on the device's file system is released with its file") func posixLock() throws {
     try inFolder { folder in
       let first = try Journal.open(folder, options: .small)
       #expect(try Journal.open(folder, options: .small).lane == 1)

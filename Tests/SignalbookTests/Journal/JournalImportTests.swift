@@ -3,7 +3,7 @@ import SignalbookTestSupport
 import Testing
 
 @Suite("Imports of the journal") struct JournalImportTests {
-  @Test("one file imports a module, and it is the platform's") func imports() throws {
+  @Test("only the file system imports the platform's module") func imports() throws {
     let folder = Paths.root + "/Sources/Signalbook/Journal"
     for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
       let lines = try String(contentsOfFile: folder + "/" + file, encoding: .utf8).split(separator: "\n")

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Deleting all that is stored") struct JournalPurgeTests {
+@Suite("Deleting all stored data") struct JournalPurgeTests {
   private let consent = StateKey("consent")
   private let identifier = StateKey("client")
 
-  @Test("nothing is left but what is kept; recording goes on") func purge() throws {
+  @Test("only retained data is left, and recording continues") func purge() throws {
     let folder = JournalFolder()
     let driver = JournalDriver(seed: 1)
     let journal = try folder.open()
@@ -28,7 +28,7 @@ import Testing
     #expect(try driver.finish(again) == [])
   }
 
-  @Test("the process ends at any call of it: the next one completes it", arguments: [true, false])
+  @Test("the process ends at any call: the next process completes the deletion", arguments: [true, false])
   func crash(isAfter: Bool) throws {
     var call = 0
     var isCrashing = true
@@ -64,7 +64,7 @@ import Testing
     #expect(call > 15)
   }
 
-  @Test("a fault of any call of it is reported, and the next try completes it") func faults() throws {
+  @Test("a fault of any call is reported, and the next attempt completes") func faults() throws {
     var call = 0
     var isFailing = true
     while isFailing {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("what is recorded meanwhile is refused") func recordingMeanwhile() throws {
+  @Test("events recorded meanwhile are refused") func recordingMeanwhile() throws {
     let folder = JournalFolder()
     let faulty = FaultyFileSystem(folder.files)
     let journal = try folder.open(faulty)
@@ -107,7 +107,7 @@ import Testing
     #expect(try again.texts(again.known(7)).last == "after")
   }
 
-  @Test("a journal that is open meanwhile is told, and deletes its own") func otherProcess() throws {
+  @Test("a journal that is open meanwhile is notified, and deletes its data") func otherProcess() throws {
     let folder = JournalFolder()
     let (mine, other, gone) = (try folder.open(), try folder.open(), try folder.open())
     for journal in [mine, other, gone] { journal.append(JournalDriver.canary, to: try journal.known(7)) }
@@ -123,7 +123,7 @@ import Testing
     for _ in 0..<2 { #expect(try folder.open().integer(of: consent) == 1) }
   }
 
-  @Test("one that ends before it has deleted its own does so when it opens again") func otherProcessEnds() throws {
+  @Test("a journal that closes before deleting its data does so when it opens again") func otherProcessEnds() throws {
     let folder = JournalFolder()
     let (mine, other) = (try folder.open(), try folder.open())
     for journal in [mine, other] { journal.append(JournalDriver.canary, to: try journal.known(7)) }

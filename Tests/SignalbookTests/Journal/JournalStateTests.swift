@@ -3,10 +3,10 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("State in the journal") struct JournalStateTests {
+@Suite("Journal state") struct JournalStateTests {
   private let color = StateKey("color")
 
-  @Test("the last value wins, also for the next process and over many segments") func lastWins() throws {
+  @Test("the last value wins, across processes and segments") func lastWins() throws {
     let folder = JournalFolder()
     for round in 0..<5 {
       let journal = try folder.open()
@@ -21,7 +21,7 @@ import Testing
     #expect(folder.paths(".segment").count <= 2)
   }
 
-  @Test("removed values stay removed, others stay") func removal() throws {
+  @Test("removed values do not reappear, and other values are kept") func removal() throws {
     let folder = JournalFolder()
     let keys = (0..<20).map { StateKey("key \($0)") }
     do {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a removed value stays removed where the segment that says so is damaged") func removalInDamage() throws {
+  @Test("a removed value does not reappear if the segment with the removal is damaged") func removalInDamage() throws {
     let folder = JournalFolder()
     do {
       let journal = try folder.open()
@@ -60,7 +60,7 @@ import Testing
     #expect(try folder.open().value(of: color) == nil)
   }
 
-  @Test("an event and changes of the state are stored together or not at all") func atomic() throws {
+  @Test("an event and its state changes are stored atomically") func atomic() throws {
     let folder = JournalFolder()
     let journal = try folder.open()
     let tag = try journal.known(7)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("what one sealed file changes is not overtaken by the next, whatever room there is") func order() throws {
+  @Test("changes of a sealed file precede those of the next file, regardless of free space") func order() throws {
     for filled in stride(from: 3700, to: 4000, by: 8) {
       let folder = JournalFolder()
       do {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("keys and bytes are bounded; what exists can still change") func bounds() throws {
+  @Test("keys and bytes are limited, but existing keys can change") func bounds() throws {
     var folder = JournalFolder()
     folder.options.maxStateKeys = 8
     let journal = try folder.open()
@@ -130,7 +130,7 @@ import Testing
     #expect(again.value(of: StateKey("k11")) == nil)
   }
 
-  @Test("keys that share a hash are different keys") func hashes() {
+  @Test("keys with the same hash are distinct") func hashes() {
     var table = StateTable()
     var random = SplitMix(seed: 4)
     var model: [StateKey: UInt64] = [:]

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("The journal on several threads") struct JournalThreadTests {
-  @Test("eight record while others prepare, seal, synchronize and decline: the order of each thread remains")
+@Suite("Concurrent access to the journal") struct JournalThreadTests {
+  @Test("eight threads record while others prepare, seal, synchronize and decline: each thread's order is preserved")
   func threads() throws {
     try inFolder { folder in
       var options = JournalOptions()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("declining and closing while eight record leaves nothing of before") func decline() throws {
+  @Test("declining and closing while eight threads record does not keep earlier records") func decline() throws {
     try inFolder { folder in
       var options = JournalOptions()
       options.segmentBytes = 16 * 1024

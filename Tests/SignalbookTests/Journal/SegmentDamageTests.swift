@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("cut at every byte: the records before the cut remain, and the next one is readable") func truncation() throws {
+  @Test("truncation at every byte keeps the records before it, and the next one is readable") func truncation() throws {
     let (_, texts, path, bytes) = try recorded()
     let ends = ends(bytes)
     #expect(ends.count == 20)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("every bit flipped: no wrong record, and no loss before the damage") func bitFlips() throws {
+  @Test("flipping any bit does not invent records or lose records before it") func bitFlips() throws {
     let (_, texts, path, bytes) = try recorded()
     let ends = ends(bytes)
     let used = try #require(ends.last)
@@ -56,7 +56,7 @@ import Testing
         while let frame = scan.next() { found.append(String(decoding: frame.event, as: UTF8.self)) }
         return found
       }
-      let whole = bit / 8 < JournalFormat.headerBytes ? 0 : ends.filter { $0 <= bit / 8 }.count
+      let whole = bit / 8 < JournalFormat.headerSize ? 0 : ends.filter { $0 <= bit / 8 }.count
       try #require(found == Array(texts[..<whole]), "bit \(bit)")
     }
     // Repeat some cases with a journal, followed by an intact segment.
@@ -77,7 +77,7 @@ import Testing
       folder.files[path] = damaged
       folder.files["/j/0-00000000000000ff.segment"] = Array(image)
       let journal = try folder.open()
-      let whole = bit / 8 < JournalFormat.headerBytes ? 0 : ends.filter { $0 <= bit / 8 }.count
+      let whole = bit / 8 < JournalFormat.headerSize ? 0 : ends.filter { $0 <= bit / 8 }.count
       try #require(try journal.texts(journal.known(7)) == texts[..<whole] + ["!"], "bit \(bit)")
       let report = journal.recovery
       #expect(report.badChecksums + report.badLengths + report.corruptSegments == 1)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("a page of zeros: records before it remain, and none of zeros appears") func zeroedPages() throws {
+  @Test("a page of zeros keeps the records before it, and is not read as records") func zeroedPages() throws {
     let (_, texts, path, bytes) = try recorded()
     let ends = ends(bytes)
     for start in stride(from: 0, to: bytes.count, by: 64) {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("numbers of records that damage has hidden are not given again") func numbersBehindDamage() throws {
+  @Test("numbers of damaged records are not reused") func numbersBehindDamage() throws {
     let (folder, _, path, bytes) = try recorded()
     let ninth = ends(bytes)[9]
     for isHole in [true, false] {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("numbers of sealed records are not given again, whichever segments are damaged") func numbersOfSealedRecords()
+  @Test("numbers of sealed records are not reused, regardless of damaged segments") func numbersOfSealedRecords()
     throws
   {
     let folder = JournalFolder()
@@ -158,7 +158,7 @@ import Testing
     #expect(try journal.texts(journal.known(8)) == ["kept"])
   }
 
-  @Test("random bytes, and frames with random damage, bring nothing down") func fuzz() throws {
+  @Test("random bytes and randomly damaged frames do not trap") func fuzz() throws {
     var fuzz = RecoveryFuzz(seed: SplitMix(seed: .random(in: 0 ... .max)))
     for _ in 0..<3000 { #expect(fuzz.round() == nil, "\(fuzz.description)") }
   }

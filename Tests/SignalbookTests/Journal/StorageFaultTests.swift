@@ -12,7 +12,8 @@ import Testing
 @Suite("A file system that fails") struct StorageFaultTests {
   private static let codes = [EINTR, EIO, ENOSPC, EDQUOT, EACCES]
 
-  @Test("every call of a script fails once: what is stored stays, and recording goes on", arguments: [true, false])
+  @Test(
+    "every call of a script fails once: stored records are kept, and recording continues", arguments: [true, false])
   func failureAtEveryCall(isMapped: Bool) throws {
     var call = 0
     var isFailing = true
@@ -77,7 +78,7 @@ import Testing
     #expect(call > 8)
   }
 
-  @Test("everything fails from a call on, for a while", arguments: [true, false])
+  @Test("all calls fail for a while", arguments: [true, false])
   func outage(isMapped: Bool) throws {
     for call in stride(from: 0, to: 120, by: 3) {
       for code in [ENOSPC, EIO] {
@@ -119,7 +120,7 @@ import Testing
     #expect(try driver.finish(journal) == [])
   }
 
-  @Test("a full disk refuses records and says so; they are stored again when there is room") func fullDisk() throws {
+  @Test("a full disk refuses and reports records, which are stored again once there is room") func fullDisk() throws {
     var folder = JournalFolder()
     folder.options.mapsSegments = false
     let faulty = FaultyFileSystem(folder.files)
@@ -136,8 +137,7 @@ import Testing
     #expect(!folder.files.contains("during"))
   }
 
-  @Test("a full disk when segments begin does not make the folder look smaller than it is") func fullAtSegments() throws
-  {
+  @Test("on a full disk, failed segment files still count toward the folder's size") func fullAtSegments() throws {
     var folder = JournalFolder()
     folder.options.mapsSegments = false
     let faulty = FaultyFileSystem(folder.files)
@@ -159,7 +159,8 @@ import Testing
     #expect(journal.bytesOnDisk >= bytes, "\(refused) refused")
   }
 
-  @Test("a full disk while a file is sealed: it is sent once, also where the process ends then") func fullWhileSealing()
+  @Test("if the disk is full while a file is sealed, the file is sent once, even if the process ends")
+  func fullWhileSealing()
     throws
   {
     var folder = JournalFolder()
@@ -183,7 +184,7 @@ import Testing
     #expect(again.sealed == [])
   }
 
-  @Test("files that cannot be read yet stop the opening, and nothing is deleted") func unreadable() throws {
+  @Test("files that cannot be read yet prevent opening, and are not deleted") func unreadable() throws {
     let folder = JournalFolder()
     let texts = try folder.record(20)
     let before = folder.files.paths
@@ -200,7 +201,7 @@ import Testing
     #expect(try journal.texts(journal.known(7)) == texts)
   }
 
-  @Test("a segment that somebody removes while it is mapped is written again at the next preparation")
+  @Test("a segment that is removed while mapped is written again at the next preparation")
   func removedSegment() throws {
     let folder = JournalFolder()
     let journal = try folder.open()

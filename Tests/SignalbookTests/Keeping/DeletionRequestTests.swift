@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Asking a receiver to delete what it has") struct DeletionRequestTests {
+@Suite("Deletion requests") struct DeletionRequestTests {
   private static let client = Program().text(#"{"c":""#).source(1).text(#"","e":"#).source(0).text("}").literal
   private static let sources = [Book.request(.streamEvents), Book.request(.clientId), Book.request(.documentId)]
   private static let upload = UploadPolicy(
@@ -42,7 +42,9 @@ import Testing
     await Upkeep(app.core, upload: UploadSettings(transport: receiver)).work()
   }
 
-  @Test("sent once with the identifier that was, which is nowhere afterwards") func sent() async throws {
+  @Test("the request is sent once with the former identifier, which is then removed everywhere") func sent()
+    async throws
+  {
     let (app, receiver) = (try app(), CapturingTransport())
     let client = app.core.context.identity.clientID
     try #require(!client.isEmpty)
@@ -79,7 +81,7 @@ import Testing
     #expect(receiver.requests.count == 2 && app.core.lossCounts.isEmpty)
   }
 
-  @Test("wherever the process ends: the same document, and nothing else of the user") func crashes() async throws {
+  @Test("wherever the process ends, the same document is sent, without other user data") func crashes() async throws {
     for end in 0..<60 {
       let (app, receiver) = (try app(), CapturingTransport())
       let client = app.core.context.identity.clientID
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("the decision and the document are kept in one step") func together() async throws {
+  @Test("the decision and the document are stored atomically") func together() async throws {
     let (app, receiver) = (try app(), CapturingTransport())
     let client = app.core.context.identity.clientID
     _ = app.core.record(Streams.bare())
@@ -187,7 +189,7 @@ import Testing
     #expect(!app.files.contains(client) && app.journal.sealed.isEmpty)
   }
 
-  @Test("none if the user declined under a stream's new name, and then agreed under its former name")
+  @Test("no request is sent if the user declined under a stream's new name, and then agreed under its former name")
   func agreedUnderFormerName() async throws {
     let renamed = Self.streams(name: "events-2", formerNames: ["events"])
     let (app, receiver) = (try app(), CapturingTransport())
@@ -206,14 +208,14 @@ import Testing
     #expect(bodies(receiver).count == 1 && !bodies(receiver)[0].contains("forget"))
   }
 
-  @Test("none from somebody of whom nothing was collected") func neverOn() async throws {
+  @Test("no request is sent for a user without collected data") func neverOn() async throws {
     let (app, receiver) = (try app(isOn: false), CapturingTransport())
     for _ in 0..<2 { app.core.setConsent(false, of: nil) }
     await work(app, receiver)
     #expect(receiver.requests.isEmpty)
   }
 
-  @Test("who agrees again is another client, and can ask again") func again() async throws {
+  @Test("a user who agrees again is a new client, and can request deletion again") func again() async throws {
     let (app, receiver) = (try app(), CapturingTransport())
     let first = app.core.context.identity.clientID
     _ = app.core.record(Streams.bare())
@@ -228,7 +230,7 @@ import Testing
     #expect(Set(receiver.requests.map(\.url)).count == 2)
   }
 
-  @Test("two clients that decline before anything can be sent are both forgotten, also by the next process")
+  @Test("two clients that decline before requests can be sent both request deletion, even in the next process")
   func twice() async throws {
     for endsBetween in [false, true] {
       let (app, receiver) = (try app(), CapturingTransport())
@@ -246,7 +248,7 @@ import Testing
     }
   }
 
-  @Test("without a folder the app gets the unit") func inMemory() throws {
+  @Test("without a folder, the app receives the unit") func inMemory() throws {
     let streams = Self.streams()
     let core = Streams.recorder(streams[0], streams[1])
     _ = core.record(Streams.bare())

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 /// Tests with folders, registries and clocks in the states that occur on devices.
-@Suite("A recorder on a folder, in bad conditions") struct HostileKeepingTests {
+@Suite("Recorders with a folder under adverse conditions") struct HostileKeepingTests {
   private static let day: Int64 = 86_400_000
   private let receiver = CapturingTransport()
 
@@ -54,7 +54,7 @@ import Testing
 
   // MARK: Streams of one ping
 
-  @Test("two streams in one batch: one request, in the order of recording") func twoStreams() async throws {
+  @Test("two streams in a batch are one request, in recording order") func twoStreams() async throws {
     let batch = BatchPolicy(key: #""data""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 100, envelope: .empty)
     let app = try app(stream("a", batch: batch), stream("b", batch: batch))
     for index in 0..<12 {
@@ -68,7 +68,7 @@ import Testing
     #expect(receiver.requests.count == 1 && app.journal.sealed.isEmpty)
   }
 
-  @Test("a version without one of two streams of a batch sends the other; the next with both sends the rest")
+  @Test("a version without one of a batch's two streams sends the other, and a later version with both sends the rest")
   func streamGone() async throws {
     let batch = BatchPolicy(key: #""data""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 100, envelope: .empty)
     let (a, b) = (stream("a", batch: batch), stream("b", batch: batch))
@@ -86,7 +86,7 @@ import Testing
     #expect(arrived == ["1", "3", "0", "2"] && app.journal.sealed.isEmpty)
   }
 
-  @Test("a quota of the registry is that of all its pings, also in the next process") func quotaOfRegistry()
+  @Test("a registry's quota covers all its pings, across processes") func quotaOfRegistry()
     async throws
   {
     let shared = limits(perDay: 5, ofRegistry: true, events: 1)
@@ -105,7 +105,7 @@ import Testing
     #expect(receiver.requests.count == 12)
   }
 
-  @Test("pings that share a quota use it up, whatever their order") func sharedQuotaIsUsedUp() async throws {
+  @Test("pings that share a quota use it up together, in any order") func sharedQuotaIsUsedUp() async throws {
     let shared = limits(perDay: 31, ofRegistry: true, events: 1)
     for _ in 0..<30 {
       let app = try app(
@@ -118,15 +118,14 @@ import Testing
     }
   }
 
-  @Test("the strictest quota of a ping's streams holds, whichever comes first") func quotaOfSecondStream() async throws
-  {
+  @Test("the strictest quota of a ping's streams applies, in any order") func quotaOfSecondStream() async throws {
     let app = try app(stream("a"), stream("b", limits: limits(perDay: 2, events: 1)))
     for index in 0..<4 { _ = app.core.record(Streams.text("\(index)", stream: index % 2)) }
     await work(app)
     #expect(receiver.requests.count == 2)
   }
 
-  @Test("events that an earlier process left are divided by the app's configuration") func eventsAtMost() async throws {
+  @Test("events of an earlier process are split by the app's configuration") func eventsAtMost() async throws {
     let app = try app(
       stream("a", limits: limits(events: 50, configurable: true), buildMoments: ["full", "background"]))
     #expect(app.core.setMaxEvents(10, of: 0))
@@ -144,7 +143,7 @@ import Testing
 
   // MARK: Versions of the registry
 
-  @Test("a stream that the next version does not have: others go on, and the folder stays bounded")
+  @Test("if the next version lacks a stream, others continue, and the folder's size stays limited")
   func droppedStream() async throws {
     let app = KeptRecorder()
     app.options.maxBytes = 16 * app.options.segmentBytes
@@ -167,7 +166,7 @@ import Testing
     #expect(app.core.lossCounts.isEmpty)
   }
 
-  @Test("declining everything deletes what a stream left that this version does not have") func declinedStranger()
+  @Test("declining everything also deletes data of streams that this version lacks") func declinedStranger()
     async throws
   {
     let app = try app(stream("old", ping: "p"), stream("new", ping: "q"))
@@ -186,7 +185,7 @@ import Testing
 
   // MARK: State
 
-  @Test("state that the journal cannot hold: a decision, the quota and uploads off are kept all the same")
+  @Test("decisions, quotas and the upload setting are kept even if the journal's state is full")
   func largeState() async throws {
     let app = KeptRecorder()
     app.options.segmentBytes = 256 * 1024
@@ -203,7 +202,7 @@ import Testing
     #expect(app.core.storedEvents(0).count == 1)
   }
 
-  @Test("marks, different values and attributes go on in the next process, each in its scope") func scopes() throws {
+  @Test("marks, distinct values and attributes continue in the next process, each in its scope") func scopes() throws {
     let app = try app(
       stream(
         "a", limits: limits(),
@@ -231,14 +230,14 @@ import Testing
     #expect(app.core.record(Streams.once(0)) == .refused(.alreadyRecorded))
   }
 
-  @Test("a value that is recorded once a session stays refused in the next process, until the session ends (R-CS-52)")
+  @Test("a once-per-session value is refused in the next process until the session ends (R-CS-52)")
   func repeated() throws {
     let app = try app(
       stream(
         "a", limits: limits(), buildMoments: ["background"],
         distinct: [DistinctLimit(maxCount: 10, isPerScreen: false, refusesRepeatedValues: true)]))
     app.foreground()
-    // A value is not recorded if the event is refused for a different reason.
+    // A value is not recorded if the event is refused for another reason.
     #expect(app.core.record(Streams.keyed("order-1", -1)) == .refused(.outOfBounds))
     #expect(app.core.record(Streams.keyed("order-1", 1)) == .recorded)
     #expect(app.core.record(Streams.keyed("order-1", 1)) == .refused(.repeatedValue))
@@ -251,7 +250,7 @@ import Testing
 
   // MARK: Folder and clock
 
-  @Test("decided while the folder cannot be opened: it holds when the folder is there") func locked() async throws {
+  @Test("a decision while the folder cannot be opened applies when the folder opens") func locked() async throws {
     let app = try app(stream("a"))
     app.core.setConsent(true, of: nil)
     _ = app.core.record(Streams.text("canary"))
@@ -270,7 +269,7 @@ import Testing
     #expect(!app.files.contains("canary"))
   }
 
-  @Test("an identity that the app gives while the folder cannot be opened is kept when it can")
+  @Test("an identity that is set while the folder cannot be opened is stored when it opens")
   func identityWhileLocked()
     async throws
   {
@@ -291,7 +290,8 @@ import Testing
     #expect(app.core.context.identity.clientID == "GIVEN")
   }
 
-  @Test("a clock that is a day back in the next process: nothing is lost, late or negative") func clockBack()
+  @Test("a clock that is a day behind in the next process does not lose events or make them late or negative")
+  func clockBack()
     async throws
   {
     let app = KeptRecorder()
@@ -354,7 +354,7 @@ import Testing
     #expect(losses.droppedEvents == recorded - arrived.count, "\(recorded) recorded, \(arrived.count) arrived")
   }
 
-  @Test("ten times the disk's limit with uploads off: bounded at each step, and what is missing is counted")
+  @Test("with uploads off, ten times the limit stays within bounds at each step, and dropped data is counted")
   func overLimit() async throws {
     let app = KeptRecorder()
     app.options.maxBytes = 16 * app.options.segmentBytes
@@ -384,7 +384,7 @@ import Testing
     #expect(Set(arrived).count == arrived.count)
   }
 
-  @Test("a process that ends between the answer and the removal sends the same document again") func answered()
+  @Test("a process that ends between the response and the removal sends the same document again") func answered()
     async throws
   {
     let app = try app(stream("a"))

@@ -36,7 +36,7 @@ import Testing
     #expect(app.received["focus-event"] == nil && app.received["core"] == nil, comment)
   }
 
-  @Test("unknown, then what the user decides, also in the next process") func decision() throws {
+  @Test("consent is unknown, then the user's decision, across processes") func decision() throws {
     let app = KeptRecorder()
     try app.start()
     #expect(app.core.streams[0].decision == nil && app.core.isCollecting(0))
@@ -48,7 +48,7 @@ import Testing
     #expect(app.core.streams[0].decision == true && app.core.isCollecting(0))
   }
 
-  @Test("what a user who agrees does before anything was deleted stays", arguments: [true, false])
+  @Test("events after agreeing are kept, even before earlier data is deleted", arguments: [true, false])
   func agreed(isOnByDefault: Bool) throws {
     let app = KeptRecorder()
     app.streams = [Streams.stream("s", consent: Book.consent(isOnByDefault), buildMoments: ["background"])]
@@ -61,7 +61,7 @@ import Testing
     #expect(app.core.storedEvents(0).count == 5, "in the next process")
   }
 
-  @Test("what was recorded before the user declined goes, what was recorded after agreeing again stays")
+  @Test("events before declining are deleted, and events after agreeing again are kept")
   func agreedAgain() throws {
     let app = KeptRecorder()
     app.streams = [Streams.stream("s", buildMoments: ["background"]), Streams.stream("other")]
@@ -103,7 +103,7 @@ import Testing
     _ = app.core.record(Streams.text("kept"))
   }
 
-  @Test("agreed to again, and the process ends before anything was deleted: the next one deletes what was before")
+  @Test("if the user agrees again and the process ends before the deletion, the next process deletes the earlier data")
   func agreedAgainAcrossProcesses() throws {
     let app = KeptRecorder()
     app.streams = [Streams.stream("s", buildMoments: ["background"]), Streams.stream("other")]
@@ -123,7 +123,7 @@ import Testing
     #expect(app.received["s"]?.map(\.text) == [#"{"e":[{"t":"kept"}]}"#])
   }
 
-  @Test("the same, and the process ends at any call of it", arguments: [true, false])
+  @Test("the same holds if the process ends at any call", arguments: [true, false])
   func agreedAgainCrash(isAfter: Bool) throws {
     var (call, isCrashing) = (0, true)
     while isCrashing {
@@ -149,7 +149,7 @@ import Testing
     #expect(call > 20)
   }
 
-  @Test("what could not be deleted yet is not sent") func notSent() throws {
+  @Test("data that could not be deleted yet is not sent") func notSent() throws {
     let app = KeptRecorder()
     let upload = UploadPolicy(
       method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
@@ -167,7 +167,7 @@ import Testing
     #expect(job.units.map(\.text) == [#"{"e":[{"t":"kept"}]}"#])
   }
 
-  @Test("declined and agreed to again while the folder cannot be opened: nothing of an earlier process is left")
+  @Test("after declining and agreeing while the folder cannot be opened, data of earlier processes is deleted")
   func agreedAgainUnopened() throws {
     let app = KeptRecorder()
     try app.start()
@@ -184,7 +184,9 @@ import Testing
     #expect(!app.core.reading { $0.identity.clientID }.isEmpty)
   }
 
-  @Test("off: not one byte of it is left in the folder; the other stream has all of its events") func erase() throws {
+  @Test("declining a stream removes all its bytes from the folder, and the other stream keeps all events") func erase()
+    throws
+  {
     let app = KeptRecorder()
     try app.start()
     try fill(app)
@@ -197,7 +199,7 @@ import Testing
     try checkRest(app, "the same process")
   }
 
-  @Test("all off: nothing of the folder tells of a client") func all() throws {
+  @Test("declining all streams removes every trace of the client from the folder") func all() throws {
     let app = KeptRecorder()
     try app.start()
     try fill(app)
@@ -218,7 +220,7 @@ import Testing
     #expect(app.received["focus-event"]?.map(\.sequence) == [1])
   }
 
-  @Test("the process ends at any call of it: the next one goes on with it", arguments: [true, false])
+  @Test("the process ends at any call: the next process continues", arguments: [true, false])
   func crash(isAfter: Bool) throws {
     var (call, isCrashing) = (0, true)
     while isCrashing {
@@ -247,7 +249,7 @@ import Testing
     #expect(call > 20)
   }
 
-  @Test("declined while a unit is being sealed: its file goes as well") func whileSealing() throws {
+  @Test("declining while a unit is sealed also deletes its file") func whileSealing() throws {
     for target in 0..<12 {
       let app = KeptRecorder()
       try app.start()
@@ -270,7 +272,7 @@ import Testing
 }
 
 extension KeepingConsentTests {
-  @Test("declined: a damaged file goes as well, whatever is in it") func damaged() throws {
+  @Test("declining also deletes damaged files, regardless of their content") func damaged() throws {
     for all in [true, false] {
       let app = KeptRecorder()
       try app.start()

@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 /// Tests with processes that end at any point. They check the received data.
-@Suite("A recorder whose process ends anywhere") struct KeepingCrashTests {
+@Suite("Recorders whose process ends at any point") struct KeepingCrashTests {
   /// Runs an app in several processes, each of which ends at a file system call or between two calls.
   private func run(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -61,6 +61,6 @@ import Testing
     #expect((searches...searches + unsureSearches).contains(counted), "\(counted) of \(searches), seed \(seed)")
   }
 
-  @Test("each event and each count arrives exactly once, numbers without a hole", arguments: 0..<40)
+  @Test("each event and count arrives exactly once, with consecutive numbers", arguments: 0..<40)
   func crash(seed: Int) throws { try run(seed: UInt64(seed)) }
 }

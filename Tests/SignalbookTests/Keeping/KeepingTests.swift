@@ -3,8 +3,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("A recorder goes on in the next process") struct KeepingTests {
-  @Test("events, the numbers of units and their identifiers") func events() throws {
+@Suite("Recorders across processes") struct KeepingTests {
+  @Test("events, unit numbers and unit identifiers continue") func events() throws {
     let app = KeptRecorder()
     try app.start()
     let client = app.core.reading { $0.identity.clientID }
@@ -33,7 +33,7 @@ import Testing
     #expect(app.received["core"]?.map(\.sequence) == [1, 2])
   }
 
-  @Test("counters, once: what is in a document is no longer counted, and nothing is lost on the way")
+  @Test("counters are sent exactly once: sent amounts are no longer counted, and none are lost")
   func counters() throws {
     let app = KeptRecorder()
     try app.start()
@@ -58,7 +58,7 @@ import Testing
     #expect(app.received["core"]?.last?.text.hasPrefix(#"{"sessions":1,"durations":0,"searches":{}"#) == true)
   }
 
-  @Test("times of a process that ended: a whole unit goes out with its start, one that is too small goes on")
+  @Test("a complete unit of an ended process is sent with its start time, and an incomplete unit continues")
   func times() throws {
     let app = KeptRecorder()
     app.streams[0] = Streams.stream(
@@ -103,7 +103,7 @@ import Testing
       app.received["focus-event"]?.last?.text.hasPrefix(#"{"start":\#(second + 1_005),"events":[[7,"d0""#) == true)
   }
 
-  @Test("a session that the app left for long is over, also when its process ended meanwhile") func sessions() throws {
+  @Test("a session ends after a long absence, even if its process ended meanwhile") func sessions() throws {
     let app = KeptRecorder()
     try app.start()
     app.foreground()
@@ -125,7 +125,7 @@ import Testing
     #expect(sessions == [1, 1, 2])
   }
 
-  @Test("a disk that is full refuses events and says so; it goes on when there is room") func full() throws {
+  @Test("a full disk refuses and reports events, and recording continues once there is room") func full() throws {
     let app = KeptRecorder()
     app.options.maxBytes = 4 * app.options.segmentBytes
     try app.start()
@@ -141,7 +141,7 @@ import Testing
     #expect(app.record(1, "later") == .recorded)
   }
 
-  @Test("attributes that the app has set, and not those of a stream that is declined") func attributes() throws {
+  @Test("attributes that the app set are kept, except for declined streams") func attributes() throws {
     let app = KeptRecorder()
     app.streams = [
       Streams.stream(

@@ -4,8 +4,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("A recorder on a folder, from many threads") struct KeepingThreadTests {
-  @Test("agreeing while everything is being deleted: the decision and the events that follow are kept")
+@Suite("Concurrent use of a recorder with a folder") struct KeepingThreadTests {
+  @Test("agreeing while everything is deleted keeps the decision and later events")
   func agreedWhileDeleting() throws {
     for round in 0..<Rounds.of(400) {
       let app = try ConsentApp.make()
@@ -29,7 +29,7 @@ import Testing
   /// The outcome of a thread, which is read after the thread has ended.
   private final class Heard: @unchecked Sendable { var isRecorded = false }
 
-  @Test("eight threads record while units are built, sent and consent of another stream changes")
+  @Test("eight threads record while units are built and sent, and another stream's consent changes")
   func threads() async throws {
     let folder = NSTemporaryDirectory() + "signalbook-threads-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -59,7 +59,7 @@ import Testing
     #expect(app.core.record(Streams.keyed(key(1), 1)) == .recorded)
   }
 
-  @Test("a value among 10,000 costs the journal as many bytes as one among 10") func bytesOfOne() throws {
+  @Test("a value among 10,000 needs as many bytes in the journal as one among 10") func bytesOfOne() throws {
     let app = try app([Self.once("a", atMost: 20_000)])
     app.foreground()
     var sizes: [Int] = []
@@ -72,7 +72,7 @@ import Testing
     #expect(Set(sizes).count == 1 && (sizes.first ?? .max) < 160, "\(sizes)")
   }
 
-  @Test("a crash at any call while values are moved to their file: old values are refused, new ones accepted")
+  @Test("a crash at any call while values move to their file: old values are refused, and new values are accepted")
   func crashes() throws {
     for target in 0..<60 {
       let app = try app([Self.once("a", atMost: 400)], segments: 4096)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("a file of values that is damaged, copied or gone costs only its values") func damagedFile() throws {
+  @Test("a damaged, copied or removed value file affects only its values") func damagedFile() throws {
     let app = try app([Self.once("a", atMost: 400)], segments: 4096)
     app.foreground()
     for index in 0..<200 {
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("declining removes the different values from the disk") func declined() throws {
+  @Test("declining removes the distinct values from disk") func declined() throws {
     let app = try app([Self.once("a", atMost: 400)], segments: 4096)
     app.foreground()
     for index in 0..<100 { _ = app.core.record(Streams.keyed(key(index), 1)) }

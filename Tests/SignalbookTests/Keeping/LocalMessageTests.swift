@@ -9,7 +9,7 @@ import Testing
   private static func trigger(
     _ name: String, stream: Int = 0, atLeast: Int = 1, atMost: Int? = nil, days: Int? = nil
   ) -> MessageTrigger {
-    // Use a different literal with the same bytes, as in a call from a different module.
+    // Use another literal with the same bytes, as in a call from another module.
     let program = Program(stream: stream).text("\"e\":\"\(name)\"}")
     let literal = program.literal
     return MessageTrigger(
@@ -47,7 +47,7 @@ import Testing
     #expect(app.core.setAttribute("\"signed in\"", to: Book.Event(program).payload) == .recorded)
   }
 
-  @Test("a message is due when its event happened often enough in its window, over launches") func windows() throws {
+  @Test("a message is due if its event occurred often enough in its window, across launches") func windows() throws {
     let app = try app(LocalMessage(name: "ten", triggers: [Self.trigger("opened", atLeast: 10, days: 7)]))
     for day in 0..<9 {
       open(app)
@@ -73,7 +73,7 @@ import Testing
     #expect(!other.core.isMessageDue(0) && !other.core.isMessageDue(1) && !other.core.isMessageDue(-1 + 9))
   }
 
-  @Test("an event and what it counts for a message are one record: no process ends between them") func oneRecord()
+  @Test("an event and its message counts are stored atomically") func oneRecord()
     throws
   {
     let app = try app(LocalMessage(name: "m", triggers: [Self.trigger("opened", atLeast: 3)]))
@@ -91,7 +91,7 @@ import Testing
     #expect(app.core.isMessageDue(0))
   }
 
-  @Test("all triggers must hold; at most is exact; without a window any time counts") func counts() throws {
+  @Test("all triggers must hold, upper limits are exact, and without a window, any time counts") func counts() throws {
     let app = try app(
       LocalMessage(
         name: "m",
@@ -112,7 +112,7 @@ import Testing
     #expect(app.core.isMessageDue(0))
   }
 
-  @Test("attributes must have their values, set or by default, also after a restart") func attributes() throws {
+  @Test("attributes must have the required values, set or by default, even after a restart") func attributes() throws {
     let value = MessageAttribute(stream: 0, name: "\"signed in\"", value: "false")
     let app = try app(
       LocalMessage(name: "m", triggers: [Self.trigger("opened")], attributes: [value]),
@@ -129,7 +129,7 @@ import Testing
     #expect(app.core.isMessageDue(0))
   }
 
-  @Test("after it was shown a message begins anew, or is not due again in its scope") func once() throws {
+  @Test("after it was shown, a message starts over, or is no longer due in its scope") func once() throws {
     let app = try app(
       LocalMessage(name: "again", triggers: [Self.trigger("opened", atLeast: 2)]),
       LocalMessage(name: "install", triggers: [Self.trigger("opened")], once: .installation),
@@ -154,7 +154,7 @@ import Testing
     #expect(due() == [true, false, true])
   }
 
-  @Test("an interaction that is refused leaves the message due") func refused() throws {
+  @Test("a refused interaction does not affect whether the message is due") func refused() throws {
     let app = try app(LocalMessage(name: "m", triggers: [Self.trigger("opened")]))
     open(app)
     app.core.change { $0.isPrivate = true }
@@ -164,7 +164,7 @@ import Testing
     #expect(app.core.isMessageDue(0))
   }
 
-  @Test("locale, private mode and the user's decision gate what counts and what is due (R-MMA-02 to 04)")
+  @Test("locale, private mode and consent determine counting and due messages (R-MMA-02 to 04)")
   func gates() throws {
     let app = try app(LocalMessage(name: "m", triggers: [Self.trigger("opened", atLeast: 2)], once: .installation))
     open(app)
@@ -192,7 +192,7 @@ import Testing
     #expect(app.core.isMessageDue(0))
   }
 
-  @Test("what is kept is bounded, and damaged state is not trusted") func bounds() throws {
+  @Test("stored state is limited, and damaged state is rejected") func bounds() throws {
     let app = try app(LocalMessage(name: "m", triggers: [Self.trigger("opened", atLeast: 3, atMost: 5, days: 1)]))
     open(app, 100)
     let bytes = try #require(app.core.messages.bytes)

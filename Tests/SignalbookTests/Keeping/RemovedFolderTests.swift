@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("A folder that is removed, replaced or shared while it is in use") struct RemovedFolderTests {
+@Suite("Folders that are removed, replaced or shared while in use") struct RemovedFolderTests {
   private let files = MemoryFileSystem()
   private let clock = TestClock()
 
@@ -45,7 +45,9 @@ import Testing
     }
   }
 
-  @Test("removed: it is made again, with all stored events, identifiers, counters and numbers") func removed() throws {
+  @Test("a removed folder is created again, with all stored events, identifiers, counters and numbers") func removed()
+    throws
+  {
     let core = recorder()
     core.lifecycle(.foreground)
     core.setConsent(true, of: nil)
@@ -81,7 +83,7 @@ import Testing
     #expect(core.streams[1].values.sessionNumber == next.streams[1].values.sessionNumber)
   }
 
-  @Test("a unit that could not be sealed before goes on in the new folder, under its number") func pending() throws {
+  @Test("a unit that could not be sealed continues in the new folder, with its number") func pending() throws {
     let core = recorder()
     core.lifecycle(.foreground)
     for index in 0..<5 { #expect(record("\(index)", in: core) == .recorded) }
@@ -94,7 +96,7 @@ import Testing
     #expect(core.lossCounts.removedPings == 0)
   }
 
-  @Test("another recorder takes the path meanwhile: each event of both is kept once") func replaced() throws {
+  @Test("if another recorder takes over the path, each event of both is kept once") func replaced() throws {
     let first = recorder()
     for index in 0..<40 { #expect(record("first \(index)", in: first) == .recorded) }
     removeFolder()
@@ -114,7 +116,7 @@ import Testing
     #expect(texts(recorder()).sorted() == all.sorted())
   }
 
-  @Test("only the lock is removed: other recorders cannot write, and each event is kept once") func lock() throws {
+  @Test("if only the lock is removed, other recorders cannot write, and each event is kept once") func lock() throws {
     let core = recorder()
     for index in 0..<5 { #expect(record("\(index)", in: core) == .recorded) }
     files["/t/0.lock"] = nil
@@ -159,8 +161,7 @@ import Testing
     #expect(recorder().consent(of: 1) == agrees)
   }
 
-  @Test("a folder on the disk that is removed is made again, and found at the next refusal") func onDisk() async throws
-  {
+  @Test("a removed folder on disk is created again, and detected at the next refusal") func onDisk() async throws {
     try await inTemporaryFolder { base in
       let folder = base + "/t"
       let telemetry = Telemetry(
@@ -178,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("a folder is free as soon as its Telemetry is gone") func released() throws {
+  @Test("a folder is released with its `Telemetry`") func released() throws {
     try inTemporaryFolder { base in
       for round in 0..<5 {
         let telemetry = Telemetry(
@@ -191,7 +192,7 @@ import Testing
   }
 }
 
-@Suite("More names of streams than a folder has tags") struct TagTests {
+@Suite("More stream names than a folder has tags") struct TagTests {
   private func app(_ streams: [StreamDescription]) throws -> KeptRecorder {
     let app = KeptRecorder()
     app.options.segmentBytes = 64 * 1024
@@ -206,7 +207,7 @@ import Testing
     "b9",
   ]
 
-  @Test("names of earlier versions give up their tags once their records are gone") func reused() throws {
+  @Test("names of earlier versions release their tags after their records are removed") func reused() throws {
     // The journal contains consumed records of 400 streams, but has only 255 tags.
     var folder = JournalFolder()
     folder.options.segmentBytes = 64 * 1024
@@ -249,8 +250,8 @@ import Testing
   }
 }
 
-@Suite("Extreme values of an app") struct ExtremeValueTests {
-  @Test("an offset from UTC of any size, and a time limit that is not a number") func offsets() {
+@Suite("Extreme app values") struct ExtremeValueTests {
+  @Test("offsets from UTC can have any size, and a timeout may not be a number") func offsets() {
     for offset in [Int.max, .min, 0, 1 << 40] {
       var quota = DayQuota()
       quota.count(1, now: .max, utcOffsetSeconds: offset)

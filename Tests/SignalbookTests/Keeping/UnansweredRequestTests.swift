@@ -22,7 +22,7 @@ private final class SilentTransport: TelemetryTransport {
   func release() { waiting.withLock { $0 }.forEach { $0.resume(returning: .failure("the process has ended")) } }
 }
 
-@Suite("Requests whose process ends before the answer") struct UnansweredRequestTests {
+@Suite("Processes that end during a request") struct UnansweredRequestTests {
   private func app() throws -> KeptRecorder {
     let app = KeptRecorder()
     app.streams = [
@@ -68,7 +68,9 @@ private final class SilentTransport: TelemetryTransport {
     return receiver.requests.map { String(decoding: $0.body, as: UTF8.self) }
   }
 
-  @Test("the next process waits, sends other documents first, and then the same one again") func waits() async throws {
+  @Test("the next process waits, sends other documents first, and then sends the same document again") func waits()
+    async throws
+  {
     let app = try app()
     for _ in 0..<3 { record(app) }
     #expect(try await endsInRequest(app).map { String(decoding: $0, as: UTF8.self) } == #"{"n":1}"#)
@@ -83,7 +85,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(app.core.health.pings[0].earliestRequestTime == nil && app.journal.sealed.isEmpty)
   }
 
-  @Test("another ping does not wait") func otherPing() async throws {
+  @Test("other pings do not wait") func otherPing() async throws {
     let app = try app()
     record(app)
     _ = try await endsInRequest(app)
@@ -91,7 +93,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(await sent(app) == [#"{"t":1}"#])
   }
 
-  @Test("a document that ends each process waits twice as long each time, a day at most") func doubles() async throws {
+  @Test("a document that ends each process waits twice as long each time, up to a day") func doubles() async throws {
     let app = try app()
     record(app)
     for round in 0..<14 {
@@ -103,7 +105,7 @@ private final class SilentTransport: TelemetryTransport {
     }
   }
 
-  @Test("an answer to another document ends the ping's wait, not the document's") func ownWait() async throws {
+  @Test("a response to another document ends the ping's wait, but not the document's") func ownWait() async throws {
     let app = try app()
     record(app)
     for _ in 0..<5 {
@@ -122,7 +124,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(receiver.requests.map(\.body) == [Array(#"{"n":3}"#.utf8), Array(#"{"n":1}"#.utf8)])
   }
 
-  @Test("an answer ends the wait, also one that fails, and the wait of a clock that is set back begins again")
+  @Test("a response ends the wait, even a failure, and setting the clock back restarts it")
   func answers() async throws {
     let app = try app()
     record(app)
@@ -137,7 +139,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(app.core.health.pings[0].failureCount == 1)
   }
 
-  @Test("a stored form of any bytes is read without a trap") func anyBytes() {
+  @Test("stored state with any bytes is read without a trap") func anyBytes() {
     var random = SystemRandomNumberGenerator()
     var unanswered = UnansweredRequests()
     for file in 1...20 { unanswered.begin(UInt64(file), now: 5, random: &random) }

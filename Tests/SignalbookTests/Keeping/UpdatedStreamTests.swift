@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Folders of another version of the app") struct UpdatedStreamTests {
+@Suite("Folders of another app version") struct UpdatedStreamTests {
   private func description(
     _ name: StaticString = "s", version: Int, ping: StaticString? = nil, atLeast: Int? = nil, age: Int? = nil,
     countsSearches: Bool = false
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("events that wait at an update get a separate document, with the version by which they were recorded")
+  @Test("waiting events at an update are sent in a separate document with their version")
   func update() async throws {
     let app = try app(description(version: 3))
     record(app, "a")
@@ -66,7 +66,7 @@ import Testing
     #expect(app.core.lossCounts.isEmpty)
   }
 
-  @Test("a downgrade, and several updates before anything is sent") func downgrade() async throws {
+  @Test("data is kept across a downgrade and several updates before an upload") func downgrade() async throws {
     let app = try app(description(version: 4))
     record(app, "a")
     try update(app, description(version: 3))
@@ -78,7 +78,7 @@ import Testing
     #expect(await sent(app) == [])
   }
 
-  @Test("fewer events than the schema demands do not wait for those of another version") func atLeast() async throws {
+  @Test("events below the schema's minimum do not wait for events of another version") func atLeast() async throws {
     let app = try app(description(version: 3, atLeast: 3))
     record(app, "a")
     try update(app, description(version: 4, atLeast: 3))
@@ -86,7 +86,7 @@ import Testing
     #expect(await sent(app) == [#"v3 3 "a""#, #"v4 4 "b","c","d""#])
   }
 
-  @Test("a document that was sealed before the update is sent unchanged") func sealed() async throws {
+  @Test("a document that was sealed before an update is sent unchanged") func sealed() async throws {
     let app = try app(description(version: 3))
     record(app, "a")
     app.foreground()
@@ -97,7 +97,7 @@ import Testing
     #expect(await sent(app) == [#"v3 3 "a""#, #"v4 4 "b""#])
   }
 
-  @Test("declining deletes events of both versions, and events recorded after agreeing have the new one")
+  @Test("declining deletes events of both versions, and events after agreeing have the new version")
   func declined() async throws {
     let app = try app(description(version: 3))
     record(app, "a")
@@ -111,7 +111,7 @@ import Testing
     #expect(await sent(app) == [#"v4 4 "c""#])
   }
 
-  @Test("in a folder that is made anew, waiting events keep the version by which they were recorded")
+  @Test("in a newly created folder, waiting events keep their version")
   func removedFolder() async throws {
     for hasNewEvent in [false, true] {
       let app = try app(description(version: 3))
@@ -131,11 +131,11 @@ import Testing
     for count in 0..<40 { _ = StreamLog.versions([UInt8](repeating: 0xFF, count: count)) }
   }
 
-  // MARK: Streams that are gone
+  // MARK: Removed streams
 
   private static let day: Int64 = 86_400_000
 
-  @Test("data of a stream that is gone is counted by name, and sent when the stream is back") func stranded()
+  @Test("data of a removed stream is counted by name, and sent when the stream is restored") func stranded()
     async throws
   {
     let app = try app(description(version: 1), description("old", version: 1))
@@ -181,7 +181,7 @@ import Testing
     #expect(ConsentApp.texts(receiver) == ["before", "downgraded"])
   }
 
-  @Test("the process ends while a renamed stream's ping is sealed, and the next process has the old name")
+  @Test("the process ends while a renamed stream's ping is sealed, and the next process has the former name")
   func renamedWhileSealing() async throws {
     let old = ConsentApp.stream("old", ping: "old")
     let new = ConsentApp.stream("new", ping: "new", formerNames: ["old"])
@@ -216,7 +216,7 @@ import Testing
   private let old = ConsentApp.stream("old", ping: "old")
   private let new = ConsentApp.stream("new", ping: "new", formerNames: ["old"])
 
-  @Test("declined and agreed again under the former name: data of the new name from before is deleted")
+  @Test("after declining and agreeing under the former name, earlier data under the new name is deleted")
   func declinedUnderFormerName() async throws {
     // Another stream stays on. Otherwise, everything would be declined, which deletes the data of all streams.
     let other = ConsentApp.stream("other", ping: "other")
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("declined under the new name and agreed under the former one: the agreement is the later decision")
+  @Test("after declining under the new name and agreeing under the former name, the agreement applies")
   func agreedUnderFormerName() async throws {
     for all in [false, true] {
       let (app, receiver) = (try ConsentApp.make([new]), CapturingTransport())
@@ -278,7 +278,7 @@ import Testing
     #expect(!app.files.contains("canary"))
   }
 
-  @Test("events before and after an update that only opens the folder are in separate documents, by their process")
+  @Test("events before and after an update that only opens the folder are in separate documents by process")
   func processesOverRename() async throws {
     func stream(_ name: StaticString, _ former: [StaticString] = []) -> StreamDescription {
       Streams.stream(
@@ -314,7 +314,9 @@ import Testing
     }
   }
 
-  @Test("after 30 days, data of a removed stream is deleted and counted; the decision stays") func aged() async throws {
+  @Test("after 30 days, data of a removed stream is deleted and counted, and the decision is kept") func aged()
+    async throws
+  {
     let app = try app(description(version: 1), description("old", version: 1))
     app.core.setConsent(true, of: 1)
     record(app, "a", stream: 1)

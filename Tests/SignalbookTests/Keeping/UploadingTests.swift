@@ -8,7 +8,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Sending what is kept") struct UploadingTests {
+@Suite("Sending stored pings") struct UploadingTests {
   private func app(
     uploadMoments: [StaticString] = [], limits: StreamLimits = Book.limits(nil, nil), batch: BatchPolicy? = nil,
     buildMoments: [StaticString] = ["event"]
@@ -44,7 +44,7 @@ import Testing
     for index in 0..<count { #expect(app.core.record(Streams.bare("\(index)")) == .recorded) }
   }
 
-  @Test("oldest first, each once, under the address of the schema") func order() async throws {
+  @Test("pings are sent once each, oldest first, to the schema's address") func order() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 3)
     await upkeep.work()
@@ -57,8 +57,7 @@ import Testing
     #expect(app.journal.sealed.isEmpty)
   }
 
-  @Test("an answer that keeps: nothing is sent before its time, then the same document again") func keeps() async throws
-  {
+  @Test("a response that keeps a document: the same document is sent again after the wait") func keeps() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 2)
     receiver.setResponses(.status(503, headers: [.init(name: "Retry-After", value: "600")]), .status(200))
@@ -78,7 +77,7 @@ import Testing
     #expect(receiver.requests[0] == receiver.requests[1])
   }
 
-  @Test("a batch without a key is the list of its units") func bareList() async throws {
+  @Test("a batch without a key is a list of its units") func bareList() async throws {
     let app = KeptRecorder()
     let batch = BatchPolicy(key: "", isEncodedAsString: false, wrapperKey: nil, maxPings: 10, envelope: .empty)
     app.streams = [
@@ -97,7 +96,7 @@ import Testing
     #expect(receiver.requests.map { String(decoding: $0.body, as: UTF8.self) } == [#"[{"n":1},{"n":2},{"n":3}]"#])
   }
 
-  @Test("of a batch each unit has its own fate, where the body says so") func fates() async throws {
+  @Test("each unit of a batch has a separate result if the body has one") func fates() async throws {
     let app = KeptRecorder()
     let batch = BatchPolicy(key: #""units""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 10, envelope: .empty)
     app.streams = [
@@ -150,7 +149,7 @@ import Testing
     receiver.requests.map { json($0.body)?["units"]?.mapItems { $0["n"] } }
   }
 
-  @Test("a unit that breaks its schema is never sent; all that is wrong with it is said (R-AS-42)")
+  @Test("a unit that violates its schema is never sent, and all violations are reported (R-AS-42)")
   func invalid() async throws {
     let (app, receiver, heard) = (
       try batches(), CapturingTransport(responses: .failure("offline"), .status(200)), Guarded([String]())
@@ -169,7 +168,7 @@ import Testing
     #expect(heard.withLock { $0.count } == 4)
   }
 
-  @Test("of a batch the units that break their schema go, once; the others are sent")
+  @Test("units of a batch that violate their schema are dropped once, and the others are sent")
   func partlyInvalid() async throws {
     let (app, receiver) = (try batches(), CapturingTransport(responses: .failure("offline"), .status(200)))
     let validator = try DocumentValidator(schema: #"{"properties": {"n": {"enum": [1, 3]}}}"#)
@@ -182,7 +181,7 @@ import Testing
     #expect(app.core.losses(of: 0).invalidPings == 1 && app.core.losses(of: 0).droppedEvents == 1)
   }
 
-  @Test("no number of failures deletes anything") func outage() async throws {
+  @Test("failures never delete data, however many") func outage() async throws {
     let (app, receiver, upkeep) = try app()
     record(app, 5)
     receiver.setResponses(.failure("offline"))
@@ -200,7 +199,9 @@ import Testing
     #expect(app.core.lossCounts.isEmpty)
   }
 
-  @Test("a final answer deletes and is counted; the next is sent") func rejected() async throws {
+  @Test("a final response deletes the document and is counted, and the next document is sent") func rejected()
+    async throws
+  {
     let (app, receiver, upkeep) = try app()
     record(app, 2)
     receiver.setResponses(.status(400), .status(200))
@@ -209,7 +210,7 @@ import Testing
     #expect(app.core.lossCounts.rejectedPings == 1 && app.core.lossCounts.droppedEvents == 1)
   }
 
-  @Test("no more than the quota a day; the rest on the next") func quota() async throws {
+  @Test("at most the daily quota is sent, and the rest on the next day") func quota() async throws {
     let (app, receiver, upkeep) = try app(limits: limits(perDay: 3))
     record(app, 5)
     await upkeep.work()
@@ -223,7 +224,9 @@ import Testing
     #expect(receiver.requests.count == 5)
   }
 
-  @Test("a unit that is too old is dropped and counted; one of exactly that age goes") func age() async throws {
+  @Test("a unit beyond the maximum age is dropped and counted, and a unit of exactly this age is sent") func age()
+    async throws
+  {
     let day = 86_400_000
     let (app, receiver, upkeep) = try app(limits: limits(age: 10 * day))
     record(app, 1)
@@ -239,7 +242,7 @@ import Testing
     #expect(app.core.lossCounts.expiredPings == 1)
   }
 
-  @Test("a clock that is set forward makes no unit old") func jump() async throws {
+  @Test("setting the clock forward does not age units") func jump() async throws {
     let (app, receiver, upkeep) = try app(limits: limits(age: 86_400_000))
     record(app, 1)
     app.core.isUploading = false
@@ -250,7 +253,7 @@ import Testing
     #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredPings == 0)
   }
 
-  @Test("a clock that is set back for a while makes no unit old") func setBack() async throws {
+  @Test("temporarily setting the clock back does not age units") func setBack() async throws {
     let (app, receiver, upkeep) = try app(limits: limits(age: 86_400_000))
     app.core.isUploading = false
     app.clock.wall -= 20 * 86_400_000
@@ -263,7 +266,7 @@ import Testing
     #expect(receiver.requests.count == 1 && app.core.lossCounts.expiredPings == 0)
   }
 
-  @Test("one more than may be stored: the oldest goes and is counted") func stored() async throws {
+  @Test("the oldest unit beyond the storage limit is dropped and counted") func stored() async throws {
     let (app, receiver, upkeep) = try app(limits: limits(stored: 4))
     app.core.isUploading = false
     for _ in 0..<7 {
@@ -285,7 +288,7 @@ import Testing
     #expect(app.core.losses(of: 0).droppedEvents == 3)
   }
 
-  @Test("uploading off: kept, also in the next process, and sent when it is on again") func off() async throws {
+  @Test("with uploads off, data is kept across processes, and sent when uploads are on again") func off() async throws {
     let (app, receiver, upkeep) = try app()
     app.core.isUploading = false
     record(app, 2)
@@ -299,7 +302,7 @@ import Testing
     #expect(receiver.requests.count == 2)
   }
 
-  @Test("not before the moment that the schema names") func moment() async throws {
+  @Test("units are not sent before the time that the schema declares") func moment() async throws {
     let (app, receiver, upkeep) = try app(uploadMoments: ["background"])
     record(app, 1)
     await upkeep.work()
@@ -312,7 +315,7 @@ import Testing
     #expect(receiver.requests.count == 1)
   }
 
-  @Test("a batch that is too large is divided, and each unit arrives once") func split() async throws {
+  @Test("a batch that is too large is split, and each unit arrives once") func split() async throws {
     let batch = BatchPolicy(key: #""data""#, isEncodedAsString: false, wrapperKey: nil, maxPings: 8, envelope: .empty)
     let (app, receiver, upkeep) = try app(batch: batch)
     record(app, 8)
@@ -325,7 +328,7 @@ import Testing
     #expect(app.journal.sealed.isEmpty)
   }
 
-  @Test("a damaged file is counted and does not hold up the others") func damaged() async throws {
+  @Test("a damaged file is counted and does not block other files") func damaged() async throws {
     let (app, receiver, upkeep) = try app()
     app.core.isUploading = false
     record(app, 3)
@@ -367,7 +370,7 @@ import Testing
     #expect(app.core.lossCounts.droppedEvents == (kind == 2 ? 1 : 0))
   }
 
-  @Test("damage in a file of events is counted once, also if the file stays") func damagedSegment() async throws {
+  @Test("damage in an event file is counted once, even if the file remains") func damagedSegment() async throws {
     let (app, _, _) = try app()
     for index in 0..<8 { _ = app.core.record(Streams.text("event \(index)")) }
     let path = try #require(app.files.paths.filter { $0.hasSuffix(".segment") }.sorted().first)
@@ -383,7 +386,7 @@ import Testing
     }
   }
 
-  @Test("a file that cannot be read for a while is sent later", arguments: [EIO, EMFILE, ENOMEM])
+  @Test("a temporarily unreadable file is sent later", arguments: [EIO, EMFILE, ENOMEM])
   func unreadable(code: Int32) async throws {
     let (app, receiver, upkeep) = try app()
     app.core.isUploading = false
@@ -423,7 +426,7 @@ import Testing
   )
   .text(#","net":"#).source(4).text(#","n":"#).source(5).text(#","e":"#).source(0).text("}").literal
 
-  @Test("each try has its own; the rest, and the events, are those of the building") func tries() async throws {
+  @Test("each attempt reads them again, and other values and events are those of the build") func tries() async throws {
     let app = KeptRecorder()
     app.streams = [stream(envelope: envelope)]
     try app.start()
@@ -437,7 +440,7 @@ import Testing
     app.core.isUploading = true
     app.clock.pass(1_000)
     await upkeep.work()
-    // A different process on a different network, with different settings.
+    // Another process on another network, with other settings.
     app.clock.pass(7_200_000)
     app.values.settings = #"{"other":1}"#
     try app.start()
@@ -453,7 +456,7 @@ import Testing
     #expect(app.journal.sealed.isEmpty)
   }
 
-  @Test("an envelope that a later version has changed: the unit goes as it was built") func updated() async throws {
+  @Test("a unit is sent as it was built, even if a later version changes the envelope") func updated() async throws {
     let app = KeptRecorder()
     app.streams = [stream(envelope: envelope)]
     try app.start()

@@ -93,7 +93,7 @@ enum PassingPage: LinkRoute {
     }
   }
 
-  @Test("parameters have their types; percent-encoding is undone once (R-MMA-65)") func typed() throws {
+  @Test("parameters are typed, and percent-encoding is decoded once (R-MMA-65)") func typed() throws {
     let url = "http://google.com?a=1&b=2&c=foo%20bar"
     #expect(
       try page("?url=http%3A%2F%2Fgoogle.com%3Fa%3D1%26b%3D2%26c%3Dfoo%2520bar")
@@ -110,7 +110,7 @@ enum PassingPage: LinkRoute {
     #expect(search("&te%20xt") == .failure(.missingParameter("te xt")))
   }
 
-  @Test("each refusal says why, and which parameter") func refusals() {
+  @Test("each refusal has a reason and a parameter") func refusals() {
     for query in ["", "?", "?url", "?url=", "?URL=http://a", "?x=1", "#?url=http://a", "?url&url=http://a"] {
       #expect(rejection(query) == .missingParameter("url"), "\(query)")
     }
@@ -133,7 +133,7 @@ enum PassingPage: LinkRoute {
     #expect(search("&te%20xt=a&b=%", .external) == .failure(.externalOrigin))
   }
 
-  @Test("limits are in bytes, of the decoded value") func limits() {
+  @Test("limits are in bytes of the decoded value") func limits() {
     func text(_ count: Int, _ unit: String) -> String { String(repeating: unit, count: count) }
     #expect(search("&te%20xt=\(text(8, "a"))") == .success(LinkValues([.text(text(8, "a"))], undeclared: [])))
     #expect(search("&te%20xt=\(text(8, "%61"))") == .success(LinkValues([.text(text(8, "a"))], undeclared: [])))
@@ -143,7 +143,7 @@ enum PassingPage: LinkRoute {
     }
   }
 
-  @Test("the first parameter of a name wins, and nothing passed on takes the name of another") func first() throws {
+  @Test("the first parameter with a name wins, and passed-on parameters never replace it") func first() throws {
     #expect(
       try page("?url=http://a&url=http://b&private=true&private=false")
         == .page(url: "http://a", isPrivate: true, number: nil))
@@ -193,7 +193,7 @@ enum PassingPage: LinkRoute {
       (try? OpenedPage(url: link, origin: .external)) == (isOne ? .page(url: text, isPrivate: nil, number: nil) : nil))
   }
 
-  @Test("from outside no link of an inside family does anything, whatever its parameters hold (R-MMA-61)")
+  @Test("from outside, an inside family's links have no effect, regardless of parameters (R-MMA-61)")
   func fromOutside() {
     var random = SeededGenerator(seed: 65)
     let parts = [
@@ -215,7 +215,7 @@ enum PassingPage: LinkRoute {
     #expect(found > 100)
   }
 
-  @Test("any values that keep to their limits come back byte for byte (R-MMA-68)") func roundTrips() throws {
+  @Test("values within their limits round-trip byte for byte (R-MMA-68)") func roundTrips() throws {
     var random = SeededGenerator(seed: 66)
     let pool = Array("ab&=#%?+/ \u{0}\né😀\\@:;'\"".unicodeScalars)
     func text(_ bytes: Int) -> String {

@@ -74,7 +74,7 @@ private enum Tolerant: LinkRoute {
     #expect(Tolerant.settings.url == "app://deep-link?the%20url=Settings")
   }
 
-  @Test("from outside the app opens and nothing further happens (R-MMA-61)") func outside() {
+  @Test("from outside, the app opens without further effects (R-MMA-61)") func outside() {
     #expect(route(Page.bookmarks.url, .external) == nil)
     #expect(Page.family.opensApp(Page.bookmarks.url))
     #expect(Page.family.opensApp("app:anything"))
@@ -123,7 +123,7 @@ private enum Tolerant: LinkRoute {
     } catch { return error }
   }
 
-  @Test("each refusal has its reason; whoever asks from outside learns nothing of the path (R-MMA-61)")
+  @Test("each refusal has a reason, which does not reveal the path to outside callers (R-MMA-61)")
   func rejections() {
     for url in ["", "app", "app:deep-link", "APP://deep-link?url=settings", "other://deep-link?url=settings"] {
       #expect(rejection(url) == .schemeMismatch, "\(url)")
@@ -152,7 +152,7 @@ private enum Tolerant: LinkRoute {
     }
   }
 
-  @Test("any text is judged, and as another reading of the same rules judges it") func random() {
+  @Test("any text gets the same result as from another implementation of the rules") func random() {
     var random = SeededGenerator(seed: 77)
     let parts = [
       "app", "://", "deep-link", "?", "url", "=", "settings", "/", "account", "&", "#", "%", "%73", "%2F", "é", "A",
@@ -195,7 +195,7 @@ private enum Tolerant: LinkRoute {
     return nil
   }
 
-  @Test("a very long link is read once, to its end") func long() {
+  @Test("a very long link is read only once") func long() {
     let filler = String(repeating: "x=%41&", count: 200_000)
     #expect(route("app://deep-link?\(filler)url=settings") == .settings)
     #expect(route("app://deep-link?url=settings\(String(repeating: "/x", count: 200_000))") == nil)
@@ -205,7 +205,7 @@ private enum Tolerant: LinkRoute {
         == .settings)
   }
 
-  @Test("a router may overlook letter case, slashes and surplus parts (R-MMA-62)") func tolerant() {
+  @Test("a router can ignore letter case, slashes and surplus parts (R-MMA-62)") func tolerant() {
     func find(_ path: String) -> Tolerant? {
       try? Tolerant(url: "app://deep-link?the%20url=" + path, origin: .external)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Time in the background is given back once") @MainActor struct BackgroundTimeTests {
+@Suite("Background time is returned once") @MainActor struct BackgroundTimeTests {
   /// Counts the background time that is requested and returned.
   @MainActor private final class System {
     var begun = 0
@@ -23,7 +23,7 @@ import Testing
 
   private let system = System()
 
-  @Test("when the work is done; what the system says afterwards changes nothing") func done() async {
+  @Test("it is returned when the work is done, and later expirations have no effect") func done() async {
     let isDone = Guarded(false)
     system.run { isDone.withLock { $0 = true } }
     #expect(system.begun == 1)
@@ -33,7 +33,7 @@ import Testing
     #expect(system.ended == [1])
   }
 
-  @Test("when the system wants it: at once, and the work is cancelled", arguments: [false, true])
+  @Test("it is returned immediately when it expires, and the work is cancelled", arguments: [false, true])
   func expired(atOnce: Bool) async {
     let hasEnded = Guarded(false)
     system.run(

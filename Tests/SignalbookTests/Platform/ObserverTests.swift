@@ -48,7 +48,7 @@ private final class SilentTransport: TelemetryTransport {
   }
 }
 
-@Suite("The platform is observed") struct ObserverTests {
+@Suite("The platform observer") struct ObserverTests {
   private let observer = FakeObserver()
 
   private func app(_ transport: any TelemetryTransport) throws -> (KeptRecorder, Upkeep) {
@@ -73,7 +73,8 @@ private final class SilentTransport: TelemetryTransport {
     return (app, upkeep)
   }
 
-  @Test("leaving the foreground builds and sends, in time that the observer gives") func background() async throws {
+  @Test("leaving the foreground builds and sends within the observer's background time") func background() async throws
+  {
     let receiver = CapturingTransport()
     let (app, upkeep) = try app(receiver)
     observer.comes()
@@ -86,7 +87,7 @@ private final class SilentTransport: TelemetryTransport {
     withExtendedLifetime(upkeep) {}
   }
 
-  @Test("facts that change are in what is built from then on; the change may call the recorder")
+  @Test("changed facts are in later pings, and the change may call the recorder")
   func facts() async throws {
     let receiver = CapturingTransport()
     let (app, upkeep) = try app(receiver)
@@ -106,7 +107,7 @@ private final class SilentTransport: TelemetryTransport {
     withExtendedLifetime(upkeep) {}
   }
 
-  @Test("stopped: it hears that, once, and nothing it says counts") func stopped() async throws {
+  @Test("a stopped observer is notified once, and its later reports are ignored") func stopped() async throws {
     let receiver = CapturingTransport()
     let (app, upkeep) = try app(receiver)
     observer.comes()
@@ -118,7 +119,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(observer.work.isEmpty && app.core.reading { $0.foregroundSince } != nil)
   }
 
-  @Test("a recorder that goes stops its observer; one that is closed too, and one by hand has none")
+  @Test("a released or closed recorder stops its observer, and a manual recorder has none")
   func ends() async throws {
     let (first, second, third) = (FakeObserver(), FakeObserver(), FakeObserver())
     do { _ = try app(CapturingTransport()).1 }
@@ -137,7 +138,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(third.stops == 0)
   }
 
-  @Test("time that ends within an upload: the request is given up, and sent again later as the same document")
+  @Test("if the background time expires during an upload, the request is cancelled and the same document is sent later")
   func expiry() async throws {
     let silent = SilentTransport()
     let (app, upkeep) = try app(silent)
@@ -161,7 +162,7 @@ private final class SilentTransport: TelemetryTransport {
     withExtendedLifetime(upkeep) {}
   }
 
-  @Test("what was begun ends once, and at once where the end came first") func endings() {
+  @Test("background time ends exactly once, and immediately if it expired first") func endings() {
     let (cleanup, count) = (CleanupActions(), Guarded(0))
     cleanup.add { count.withLock { $0 += 1 } }
     cleanup.run()
@@ -184,7 +185,7 @@ private final class SilentTransport: TelemetryTransport {
     #expect(found?.rawValue == kind)
   }
 
-  @Test("facts that are known are not overwritten") func complete() {
+  @Test("known facts are not overwritten") func complete() {
     var platform = TelemetryPlatform()
     platform.deviceModel = "given"
     var device = TelemetryPlatform()

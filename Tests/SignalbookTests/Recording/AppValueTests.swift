@@ -9,14 +9,14 @@ private final class Asking: @unchecked Sendable {
   var reads = 0
 }
 
-@Suite("Values of the app") struct AppValueTests {
+@Suite("App values") struct AppValueTests {
   private static let description = Streams.stream(
     envelope: Program().text(#"{"v":"#).source(1).text(#","e":"#).source(0).text("}").literal,
     common: Program().text(#""v":"#).source(1).text(",").literal,
     sources: [Book.request(.streamEvents), Book.request(.app(0), .json)], conditions: [],
     limits: Book.limits(nil, 1), buildMoments: ["event"])
 
-  @Test("a getter may call the recorder, whatever asks for it") func getterThatRecords() {
+  @Test("a getter may call the recorder, from any caller") func getterThatRecords() {
     let asking = Asking()
     let core = Streams.recorder(Self.description) { _ in
       asking.reads += 1
@@ -40,7 +40,7 @@ private final class Asking: @unchecked Sendable {
     asking.core = nil
   }
 
-  @Test("a value that was read earlier does not overwrite one that was read later") func readings() {
+  @Test("an older value does not overwrite a newer value") func readings() {
     let context = RecorderContext(
       platform: TelemetryPlatform(), identity: TelemetryIdentity(), variantName: "V", clock: TestClock())
     context.setAppValues([(0, .integer(2))], reading: 2)
@@ -58,7 +58,7 @@ private final class Asking: @unchecked Sendable {
     }
   }
 
-  @Test("an object of the main actor hands over snapshots") @MainActor func mainActor() {
+  @Test("an object on the main actor provides snapshots") @MainActor func mainActor() {
     let settings = Settings()
     let recorder = Book.recorder(values: settings.snapshot)
     recorder.record(.appStart)

@@ -5,8 +5,8 @@ import Testing
 /// Times that a clock should never return.
 private let times: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 62, .max - 1, .max]
 
-@Suite("No clock and no number traps") struct ClockTests {
-  @Test("clocks that jump by 2^63 and more") func jumps() {
+@Suite("Extreme clocks and numbers") struct ClockTests {
+  @Test("clocks can jump by 2^63 or more") func jumps() {
     for first in times {
       for second in times {
         let clock = TestClock()
@@ -32,7 +32,7 @@ private let times: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 62, .max - 1, .max]
     }
   }
 
-  @Test("times of events at both ends") func eventTimes() {
+  @Test("event times can be at both limits") func eventTimes() {
     let encoder = EventEncoder(Book.self, variant: .focus, app: Book.Values(), clock: TestClock())
     let bytes = EncodedBytes()
     encoder.sessionNumber = .max
@@ -45,7 +45,7 @@ private let times: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 62, .max - 1, .max]
     }
   }
 
-  @Test("counts at their end stay there") func counts() {
+  @Test("counts saturate") func counts() {
     var counters = StreamCounters()
     counters.foregroundMilliseconds = .max
     counters.foregroundSince = .min
@@ -60,7 +60,7 @@ private let times: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 62, .max - 1, .max]
     #expect(losses.published.droppedCounts == .max)
   }
 
-  @Test("the system's clock at the ends of time") func systemClock() {
+  @Test("the system clock can be at its limits") func systemClock() {
     for time in times { _ = SystemClock().utcOffsetSeconds(atWallMilliseconds: time) }
     for day in [0, 1 << 40, Int(Int64.max / 86_400_000)] { _ = CivilDate(daysSince1970: day) }
   }

@@ -77,14 +77,14 @@ import Testing
     case _never(Never)
   }
 
-  @Test("the place is that of the declaration, in vocabularies of 1, 3, 256 and 300 cases") func places() {
+  @Test("the index is that of the declaration, in vocabularies of 1, 3, 256 and 300 cases") func places() {
     #expect(Only.one.caseIndex == 0)
     for value in [Few.down, .left, .up] { #expect(value.caseIndex == value.written) }
     #expect([Full.v0, .v1, .v127, .v128, .v254, .v255].map(\.caseIndex) == [0, 1, 127, 128, 254, 255])
     #expect([Wide.v0, .v255, .v256, .v257, .v299].map(\.caseIndex) == [0, 255, 256, 257, 299])
   }
 
-  @Test("a place makes its case, and one outside of the vocabulary none") func made() {
+  @Test("an index creates its case, and an index out of range does not") func made() {
     #expect(Only(at: 0, of: 1) == Only.one && Only(at: 1, of: 1) == nil)
     #expect((0..<3).map { Few(at: $0, of: 3)?.written } == [0, 1, 2])
     #expect(Few(at: 3, of: 3) == nil && Few(at: -1, of: 3) == nil && Few(at: 256, of: 3) == nil)
@@ -92,13 +92,13 @@ import Testing
     #expect(Wide(at: 256, of: 300) == .v256 && Wide(at: 299, of: 300) == .v299 && Wide(at: 300, of: 300) == nil)
   }
 
-  @Test("equality, also of optional ones") func equality() {
+  @Test("values can be compared, including optional values") func equality() {
     #expect(Few.up == .up && Few.up != .down && Only.one == .one && Wide.v0 != .v256)
     let absent: Few? = nil
     #expect(absent == nil && absent != .up && Optional(Few.up) == .up)
   }
 
-  @Test("texts from a table, for enums that have none of their own") func texts() {
+  @Test("strings come from a table for enums without their own") func texts() {
     let table = Program.table([("down", "\"d\""), ("left", "\"l\""), ("up", "u")])
     #expect(Few.left.wireText(in: table) == #""l""# && Few.left.plainText(in: table) == "l")
     #expect(Few(wire: #""d""#, in: table) == .down && Few(plainText: "d", in: table) == .down)

@@ -5,7 +5,7 @@ import Testing
 /// A text that must not be found anywhere.
 private let canary = "CANARY-7f3a-in-the-mine"
 
-@Suite("Consent off leaves nothing in memory") struct ConsentOffTests {
+@Suite("Declined data is removed from memory") struct ConsentOffTests {
   private let clock = TestClock()
 
   private func recorder() -> RecorderCore {
@@ -49,7 +49,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
     return bytes.indices.contains { bytes[$0...].starts(with: first) }
   }
 
-  @Test("no buffer of the recorder holds a byte of it") func buffers() {
+  @Test("the recorder's buffers do not contain any byte of it") func buffers() {
     let core = recorder()
     use(core)
     #expect(core.buffers.contains(where: holds))
@@ -61,7 +61,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
     #expect(!shown.contains(canary))
   }
 
-  @Test("keys, marks, counters, attributes, sessions start again") func marks() throws {
+  @Test("keys, marks, counters, attributes and sessions are reset") func marks() throws {
     let core = recorder()
     use(core)
     #expect(core.record(Streams.keyed("other", 1)) == .refused(.tooManyValues))
@@ -84,7 +84,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
 
   private struct Missing: Error {}
 
-  @Test("the client keeps its identifier while another stream with consent has it, and loses it with the last")
+  @Test("the client keeps its identifier while another stream with consent uses it, and loses it with the last stream")
   func sharedIdentifier() {
     func stream(_ name: StaticString) -> StreamDescription {
       Streams.stream(
@@ -100,7 +100,7 @@ private let canary = "CANARY-7f3a-in-the-mine"
     #expect(core.reading { $0.identity.clientID }.utf8.count == 36)
   }
 
-  @Test("what is told while nothing is collected is not kept") func whileOff() {
+  @Test("values that are reported while nothing is collected are not stored") func whileOff() {
     let core = recorder()
     core.setConsent(false, of: nil)
     core.screenShown(canary)

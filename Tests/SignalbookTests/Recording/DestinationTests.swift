@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Events that another SDK sends") struct DestinationTests {
+@Suite("Events sent by another SDK") struct DestinationTests {
   private static let stream = Streams.stream(
     "vendor", envelope: .empty, once: [OnceRule("vendor/x", per: .installation)],
     destination: DestinationDescription(nameKey: "name"))
@@ -13,7 +13,7 @@ import Testing
     return Book.Event(program, n: [UInt64(bitPattern: Int64(price))], s: [text]).payload
   }
 
-  @Test("name and values as declared; nothing is stored, built or counted as lost") func object() {
+  @Test("events have the declared name and values, and are not stored, built or counted as lost") func object() {
     let sent = Guarded([DestinationEvent]())
     let core = Streams.recorder(Self.stream, send: { event in sent.withLock { $0.append(event) } })
     #expect(core.record(purchase(-3, "a \"b\"\n🎵")) == .recorded)
@@ -24,7 +24,7 @@ import Testing
     #expect(core.storedEvents(0).isEmpty && core.buildDuePings().isEmpty && core.lossCounts.isEmpty)
   }
 
-  @Test("of a tuple: category, method, object, value, extras") func tuple() {
+  @Test("tuples have category, method, object, value and extras") func tuple() {
     let sent = Guarded([DestinationEvent]())
     let core = Streams.recorder(
       Streams.stream(
@@ -39,7 +39,7 @@ import Testing
     #expect(events.map(\.parameters) == [[], [], [.init("a", .text("1"))]])
   }
 
-  @Test("consent, bounds and what is sent once hold, and refusals are counted") func rules() throws {
+  @Test("consent, bounds and once-only marks apply, and refusals are counted") func rules() throws {
     let sent = Guarded(0)
     let app = KeptRecorder()
     app.streams = [Self.stream]
@@ -47,7 +47,7 @@ import Testing
     try app.start()
     #expect(app.core.record(Streams.once(0)) == .recorded)
     #expect(app.core.record(Streams.once(0)) == .refused(.alreadyRecorded))
-    // Also in the next process.
+    // The mark also lasts into the next process.
     app.core.lifecycle(.background)
     try app.start()
     #expect(app.core.record(Streams.once(0)) == .refused(.alreadyRecorded))
@@ -59,7 +59,7 @@ import Testing
     #expect(app.journal.sealed.isEmpty)
   }
 
-  @Test("the app is called when the recorder can be: it may record there") func reentrant() {
+  @Test("the app is called while the recorder is unlocked, so it may record") func reentrant() {
     let core = Guarded<RecorderCore?>(nil)
     let names = Guarded([String]())
     let made = Streams.recorder(
@@ -74,7 +74,7 @@ import Testing
     core.withLock { $0 = nil }
   }
 
-  @Test("events of one thread keep their order, whatever others do") func order() async {
+  @Test("each thread's events keep their order") func order() async {
     let sent = Guarded([String: [Int64]]())
     let core = Streams.recorder(
       Self.stream,
@@ -91,7 +91,7 @@ import Testing
     #expect(all.count == 4 && all.values.allSatisfy { $0 == Array(0..<500).map(Int64.init) })
   }
 
-  @Test("attributes of the stream come with each event") func attributes() {
+  @Test("the stream's attributes are passed with each event") func attributes() {
     let sent = Guarded([DestinationEvent]())
     let stream = Streams.stream(
       "vendor", envelope: .empty,

@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("The last day of documents and attributes") struct ExpiryTests {
+@Suite("Expiry dates of documents and attributes") struct ExpiryTests {
   private static func document(lastDay: Int?) -> StreamDescription {
     StreamDescription(
       name: "s", ping: "s", version: 1, encoding: .none, envelope: Program().text("{}").literal, common: .empty,
@@ -10,7 +10,7 @@ import Testing
       buildMoments: ["background"], sessionEndsAfterMilliseconds: nil, lastDay: lastDay)
   }
 
-  @Test("A document is built up to its last day and not after it") func documents() {
+  @Test("A document is built until its expiry date, inclusive") func documents() {
     let clock = TestClock()
     let today = Int(clock.wall / 86_400_000)
     #expect(Streams.recorder(Self.document(lastDay: nil), clock: clock).build(0, completeOnly: false) != nil)
@@ -21,7 +21,7 @@ import Testing
     #expect(core.build(0, completeOnly: false) == nil)
   }
 
-  @Test("An attribute is sent up to its last day, given by the app or not") func attributes() throws {
+  @Test("An attribute is sent until its expiry date, even if the app set it") func attributes() throws {
     let clock = TestClock()
     let today = Int(clock.wall / 86_400_000)
     let stream = Streams.stream(
@@ -43,7 +43,7 @@ import Testing
     #expect(try built() == #"{"a":{"always":3}}"#)
   }
 
-  @Test("The common part of events does not keep an attribute that ends") func common() {
+  @Test("The common part of events does not retain an expired attribute") func common() {
     let clock = TestClock()
     let today = Int(clock.wall / 86_400_000)
     let stream = Streams.stream(

@@ -5,8 +5,8 @@ import Testing
 /// Returns a grapheme cluster with `count` combining marks.
 private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}", count: count) }
 
-@Suite("Texts that somebody made to be large") struct HostileTextTests {
-  @Test("a text of one grapheme cluster of eight megabytes is cut like any other") func hugeCluster() {
+@Suite("Maliciously large strings") struct HostileTextTests {
+  @Test("a single grapheme cluster of eight megabytes is truncated like other text") func hugeCluster() {
     let core = Streams.recorder(Streams.stream())
     #expect(core.record(Streams.text("ab" + cluster(4_000_000), "g", 50)) == .recorded)
     #expect(core.lossCounts.truncatedTexts == 1)
@@ -14,7 +14,7 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
     #expect(core.record(Streams.text(cluster(4_000_000), "G", 50)) == .refused(.tooLong))
   }
 
-  @Test("a cluster of 200 KB does not survive a limit of five") func inMaps() {
+  @Test("a cluster of 200 KB is removed with a limit of five") func inMaps() {
     var map = MapText(maxEntries: 5)
     map.add("k", map.value(cluster(100_000), limit: TextLimit(5, .grapheme, refusesLongerText: false)))
     #expect(map.text.utf8.count < 5 * 64 + 40)
@@ -43,7 +43,7 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
     #expect(TextLimit(1, .grapheme, refusesLongerText: false).applied(to: cluster + "x") == .kept(cluster, isCut: true))
   }
 
-  @Test("a text without a limit of its own is bound by the event") func unlimited() {
+  @Test("a string without a limit is limited by the event's size") func unlimited() {
     let core = Streams.recorder(Streams.stream())
     #expect(core.record(Streams.text(String(repeating: "x", count: 2_000_000))) == .refused(.tooLarge))
     #expect(core.record(Streams.text(String(repeating: "x", count: 1_000_000))) == .recorded)
@@ -53,7 +53,7 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
     #expect(core.record(json.payload) == .refused(.tooLarge))
   }
 
-  @Test("checks of a hostile text take time for its limit, not for its length") func checks() {
+  @Test("checking hostile text takes time in proportion to its limit, not its length") func checks() {
     let core = Streams.recorder(Streams.stream())
     let long = String(repeating: "a", count: 8_000_000)
     let program = Program().check(0, "l", ":50").check(0, "p", "^(a|b)*$").text(#""t":""#).argument(0, "g", 50).text(
@@ -68,8 +68,8 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
   }
 }
 
-@Suite("Maps and lists that somebody made to be large") struct HostileMapTests {
-  @Test("40,000 keys take linear time, and a bound in bytes holds") func manyKeys() {
+@Suite("Maliciously large maps and lists") struct HostileMapTests {
+  @Test("40,000 keys take linear time, within a limit in bytes") func manyKeys() {
     let clock = ContinuousClock()
     var map = MapText()
     let time = clock.measure { for number in 0..<40_000 { map.add("key\(number)", "1") } }
@@ -80,7 +80,7 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
     #expect(repeated.text == "\u{1}0\u{2}299999\u{2}0\u{1}{\"k\":299999}")
   }
 
-  @Test("surplus is dropped when it comes, the same entries stay") func surplus() {
+  @Test("surplus entries are dropped on arrival, and the same entries are kept") func surplus() {
     var first = MapText(maxEntries: 20)
     for number in 0..<1_000 { first.add("k\(number)", "1") }
     #expect(first.text.hasPrefix("\u{1}0\u{2}980\u{2}0\u{1}{\"k0\":1,\"k1\":1"))
@@ -106,7 +106,7 @@ private func cluster(_ count: Int) -> String { "e" + String(repeating: "\u{301}"
     #expect(counted.droppedEntries == 90)
   }
 
-  @Test("a number that JSON cannot say is left out and counted") func notFinite() {
+  @Test("a number that JSON cannot represent is omitted and counted") func notFinite() {
     var map = MapText()
     map.add("a", map.value(Double.nan))
     #expect(map.text == "\u{1}0\u{2}1\u{2}0\u{1}{}")

@@ -54,7 +54,7 @@ private enum Life: TelemetryRegistry {
   static func appValue(_ index: Int, of app: Bool) -> SourceValue { .boolean(app) }
 }
 
-@Suite("Events that are triggered, sent only sometimes, or once") struct LifecycleTests {
+@Suite("Events that are triggered, conditional, or once-only") struct LifecycleTests {
   private let clock = TestClock()
 
   private func recorder(
@@ -67,7 +67,7 @@ private enum Life: TelemetryRegistry {
     telemetry.buildDuePings().map { String($0.text.dropFirst(6).dropLast(2)) }
   }
 
-  @Test("each moment sends its events, and the first call is the start") func moments() {
+  @Test("each trigger records its events, and the first call is the start") func moments() {
     let telemetry = recorder()
     telemetry.lifecycleChanged(to: .foreground)
     #expect(names(telemetry) == ["started", "first", "shown"])
@@ -82,7 +82,7 @@ private enum Life: TelemetryRegistry {
     #expect(names(telemetry) == ["shown", "returned"])
   }
 
-  @Test("the start in the background is no return to the foreground later") func backgroundStart() {
+  @Test("starting in the background does not count as returning to the foreground") func backgroundStart() {
     let telemetry = recorder()
     telemetry.lifecycleChanged(to: .launch)
     telemetry.lifecycleChanged(to: .background)
@@ -91,7 +91,7 @@ private enum Life: TelemetryRegistry {
     #expect(names(telemetry) == ["shown"])
   }
 
-  @Test("first and second start are counted across launches by what the app keeps") func starts() {
+  @Test("first and second starts are counted across launches with the app's stored values") func starts() {
     var history = InstallationHistory()
     for expected in [["started", "first"], ["started", "second"], ["started"]] {
       let telemetry = recorder(history: history)
@@ -102,7 +102,7 @@ private enum Life: TelemetryRegistry {
     #expect(history.launchCount == 3)
   }
 
-  @Test("a period runs in the foreground only, begins anew there, and comes late once") func periods() {
+  @Test("a period runs only in the foreground, restarts there, and occurs once if late") func periods() {
     let telemetry = recorder()
     #expect(telemetry.nextDeadline == nil)
     telemetry.lifecycleChanged(to: .foreground)
@@ -131,7 +131,7 @@ private enum Life: TelemetryRegistry {
     #expect(telemetry.nextDeadline == clock.monotonic + 900_000)
   }
 
-  @Test("what is due at the moment of leaving the foreground is sent before it") func dueAtTheEnd() {
+  @Test("events that are due when leaving the foreground are recorded before it") func dueAtTheEnd() {
     let telemetry = recorder()
     telemetry.lifecycleChanged(to: .foreground)
     _ = names(telemetry)
@@ -140,7 +140,7 @@ private enum Life: TelemetryRegistry {
     #expect(names(telemetry) == ["heartbeat", "hidden"])
   }
 
-  @Test("without consent nothing is sent and nothing is counted as lost") func consent() {
+  @Test("without consent, events are neither sent nor counted as lost") func consent() {
     let telemetry = recorder()
     telemetry.setConsent(false)
     telemetry.lifecycleChanged(to: .foreground)
@@ -148,13 +148,13 @@ private enum Life: TelemetryRegistry {
     #expect(telemetry.losses.isEmpty)
   }
 
-  @Test("an event of some variants is refused in the others") func onlyVariants() {
+  @Test("an event of one variant is refused in other variants") func onlyVariants() {
     let event = Life.Event(Program(stream: 0).requires(0).text(#""e":"x"}"#))
     #expect(recorder(.special).record(event) == .recorded)
     #expect(recorder(.plain).record(event) == .refused(.variant))
   }
 
-  @Test("an event under a condition is refused while it does not hold, and that is counted") func condition() {
+  @Test("a conditional event is refused and counted while the condition is false") func condition() {
     let telemetry = recorder()
     let event = Life.Event(Program(stream: 0).requires(1).text(#""e":"x"}"#))
     telemetry.updatePlatform { $0.networkType = "wifi" }
@@ -167,7 +167,7 @@ private enum Life: TelemetryRegistry {
     #expect(recorder(app: true).record(byApp) == .recorded)
   }
 
-  @Test("an event that is sent once is refused in its scope afterwards") func once() {
+  @Test("a once-only event is refused afterwards in its scope") func once() {
     func event(_ mark: Int) -> Life.Event {
       Life.Event(Program(stream: 0).once(mark).text(#""e":"x"}"#))
     }
@@ -187,7 +187,7 @@ private enum Life: TelemetryRegistry {
     #expect((0..<3).map { next.record(event($0)) == .recorded } == [false, true, true])
   }
 
-  @Test("one call records an event and its counterpart in another stream; what refuses one does not stop the other")
+  @Test("one call records an event and its counterpart in another stream, and refusals are independent")
   func counterparts() {
     func both(_ first: Program, _ second: Program) -> Book.Event {
       Book.Event(first, and: second, s: ["x", "y"])
@@ -209,7 +209,7 @@ private enum Life: TelemetryRegistry {
     #expect(telemetry.losses.refusalCounts == [.expired: 1])
   }
 
-  @Test("an imported stream is in the importer's variants of the same name, and in no other") func importedVariants() {
+  @Test("an imported stream exists only in the importer's variants of the same name") func importedVariants() {
     let stream = Life.streams[0].imported(variants: [VariantMatch(2, "Ours", owner: 1, "Special")])
     #expect(stream.conditions[0].values.map(\.description) == ["Ours"])
     #expect(stream.conditions[1].values.map(\.description) == ["wifi"])
@@ -230,7 +230,7 @@ private enum Life: TelemetryRegistry {
     #expect(consent([], [], [match]).includedVariants == [])
   }
 
-  @Test("damaged pairs of programs are refused") func damagedPairs() {
+  @Test("damaged program pairs are refused") func damagedPairs() {
     let telemetry = Book.recorder()
     let one = Program(stream: 0).text(#","a":"#).integer(0)
     let sizes = Program.three(one.wire.count) + Program.three(one.holes.count)

@@ -7,8 +7,8 @@ private final class Heard: @unchecked Sendable {
   var events: [RefusedEvent] = []
 }
 
-@Suite("Losses are counted for stream and reason, and said") struct LossTests {
-  @Test("each stream has its counts, and all together are the total") func streams() {
+@Suite("Losses are counted by stream and reason, and reported") struct LossTests {
+  @Test("each stream has separate counts, which add up to the total") func streams() {
     let core = Streams.recorder(
       Streams.stream("a", limits: Book.limits(nil, 1, stored: 1)), Streams.stream("b", consent: Book.consent(false)))
     for _ in 0..<3 { _ = core.record(Streams.bare()) }
@@ -20,7 +20,7 @@ private final class Heard: @unchecked Sendable {
     #expect(core.lossCounts.refusalCounts == [.unknownStream: 1] && core.lossCounts.droppedEvents == 3)
   }
 
-  @Test("each reason for a refusal has its own count, which survives a launch") func everyReason() throws {
+  @Test("each reason for a refusal has a separate count, which persists across launches") func everyReason() throws {
     var counters = LossCounters()
     let counted = RecordOutcome.Refusal.allCases.filter { $0 != .consent && $0 != .privateMode }
     for reason in RecordOutcome.Refusal.allCases { counters.count(reason) }
@@ -33,7 +33,7 @@ private final class Heard: @unchecked Sendable {
     #expect(counters.published.droppedEvents == 0 && restored.published.truncatedTexts == 0)
   }
 
-  @Test("a search that does not count is a loss of its stream; a count never goes back") func searches() {
+  @Test("an uncounted search is a loss of its stream, and counts never decrease") func searches() {
     let counting = Streams.stream(
       encoding: .none, envelope: Program().source(0).literal, sources: [Book.request(.counterSearches, reset: .build)])
     let core = Streams.recorder(counting)
@@ -50,7 +50,7 @@ private final class Heard: @unchecked Sendable {
     #expect(json(unit?.bytes ?? [])?["7"] == .integer(.max))
   }
 
-  @Test("a refusal names event, field and rule, after the call, and never a value") func refusals() {
+  @Test("a refusal names the event, field and rule after the call, but never a value") func refusals() {
     let heard = Heard()
     let core = Streams.recorder(
       Streams.stream("batch", distinct: [DistinctLimit(maxCount: 0, isPerScreen: true)]),
@@ -86,7 +86,7 @@ private final class Heard: @unchecked Sendable {
     #expect(heard.events.count == 4)
   }
 
-  @Test("of a tuple, the item; of a damaged program, the reason") func tuples() {
+  @Test("a refusal names a tuple's item, or the reason for a damaged program") func tuples() {
     let heard = Heard()
     let recorder = Book.recorder()
     recorder.onRefusal = { heard.events.append($0) }
@@ -116,7 +116,8 @@ private final class Heard: @unchecked Sendable {
   }
 
   #if DEBUG
-    @Test("a debug build logs the first refusal of each reason, with the fix; of policy, only the first") func log() {
+    @Test("a debug build logs the first refusal for each reason, with the remedy, and only the first for policies")
+    func log() {
       let lines = Guarded<[String]>([])
       let log = RefusalLog { line in lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
       func recorder() -> RecorderCore {
@@ -143,7 +144,7 @@ private final class Heard: @unchecked Sendable {
       #expect(lines.withLock { $0.count } == 4)
     }
 
-    @Test("a debug build logs list items and map entries that a recorded event lost, with the fix once") func dropped()
+    @Test("a debug build logs lost list items and map entries of a recorded event once, with the remedy") func dropped()
     {
       let lines = Guarded<[String]>([])
       let core = Streams.recorder(Streams.stream("a"))
@@ -163,7 +164,7 @@ private final class Heard: @unchecked Sendable {
       #expect(texts.last?.contains("fix:") == false)
     }
 
-    @Test("the log ends after 20 faults of calls, and still names a reason of policy") func endOfLog() {
+    @Test("the log stops after 20 faulty calls, but still includes policy reasons") func endOfLog() {
       let count = Guarded(0)
       let core = Streams.recorder(Streams.stream("a"), Streams.stream("off", consent: Book.consent(false)))
       core.log = RefusalLog { _ in count.withLock { $0 += 1 } }

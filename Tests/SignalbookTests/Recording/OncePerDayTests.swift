@@ -12,7 +12,7 @@ import Testing
     [0, 1].map { core.record(Streams.once($0)) == .recorded }
   }
 
-  @Test("a day is that of the device or of UTC, also after a restart") func days() {
+  @Test("a day is in local time or UTC, including after a restart") func days() {
     // At 12:45 in a time zone four hours west of Greenwich, where it is 16:45.
     let clock = TestClock()
     var core = Streams.recorder(Self.stream, clock: clock)
@@ -33,7 +33,7 @@ import Testing
     #expect(core.reading { $0.history.onceOnlyEvents } == ["s/local@17328", "s/utc@17328", "s/local@1"])
   }
 
-  @Test("an event that got another name keeps its marks, and loses them when its stream is declined") func renamed() {
+  @Test("a renamed event keeps its marks, and loses them when its stream is declined") func renamed() {
     let renamed = Streams.stream(once: [
       OnceRule("s/first", per: .day, formerNames: ["s/other", "s/local"]),
       OnceRule("s/second", per: .installation, formerNames: ["s/utc", "s/local@1"]),
@@ -50,7 +50,7 @@ import Testing
     #expect(Self.record(core) == [true, true])
   }
 
-  @Test("a version from before a rename does not repeat what was recorded under the new name") func downgraded() {
+  @Test("a version from before a rename does not repeat events recorded under the new name") func downgraded() {
     let before = Streams.stream(once: [
       OnceRule("s/local", per: .day), OnceRule("s/utc", per: .utcDay), OnceRule("s/old", per: .installation),
     ])
@@ -78,7 +78,7 @@ import Testing
     #expect(core.reading { $0.history.onceOnlyEvents.count } == 6, "marks of past days are removed")
   }
 
-  @Test("a journey and a clock that is set back by a day do not repeat a day; a wrong date does not silence it")
+  @Test("travel and setting the clock back by a day do not repeat a day, and a wrong date does not block events")
   func clocks() {
     let clock = TestClock()
     let core = Streams.recorder(Self.stream, clock: clock)
@@ -99,7 +99,7 @@ import Testing
     #expect(Self.record(core) == [false, false])
   }
 
-  @Test("no day is recorded twice, and none is left out while the clock runs on") func random() {
+  @Test("each day is recorded exactly once while the clock advances") func random() {
     var random = SystemRandomNumberGenerator()
     let clock = TestClock()
     var core = Streams.recorder(Self.stream, clock: clock)

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Policy") struct PolicyTests {
+@Suite("Stream policies") struct PolicyTests {
   @Test(
     "The 501st event starts a new unit (R-FOCUS-60)",
     arguments: [
@@ -20,7 +20,7 @@ import Testing
     #expect(recorder.recordedEvents(of: .event).count == events - units.reduce(0, +))
   }
 
-  @Test("Too many waiting units: the oldest goes, counted (R-FOCUS-61)") func stored() throws {
+  @Test("The oldest of too many waiting units is dropped and counted (R-FOCUS-61)") func stored() throws {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
     for _ in 0..<(500 * 40 + 1) {
@@ -43,7 +43,7 @@ import Testing
     #expect(built == 39)
   }
 
-  @Test("Batches hold the configured number of events, and those of one session only") func batches() {
+  @Test("Batches contain the configured number of events, all of one session") func batches() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
     #expect(recorder.setMaxEvents(10, for: .batch))
@@ -73,7 +73,7 @@ import Testing
     #expect(recorder.buildPing(for: .batch) == nil)
   }
 
-  @Test("Events keep their order and whole bytes when the oldest unit is taken out") func order() throws {
+  @Test("Events keep their order and bytes when the oldest unit is removed") func order() throws {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
     recorder.setMaxEvents(7, for: .batch)
@@ -96,7 +96,7 @@ import Testing
     #expect(next > 250)
   }
 
-  @Test("Collection is off by default in the other variant; off means nothing is recorded, counted or stored")
+  @Test("Collection is off by default in the other variant, so that events are not recorded, counted or stored")
   func consent() {
     let klar = Book.recorder(.klar)
     #expect(!klar.isCollecting(.event) && klar.isCollecting(.batch) && !klar.isCollecting(.core))
@@ -122,7 +122,7 @@ import Testing
     #expect(focus.buildPing(for: .event)?.eventCount == 3)
   }
 
-  @Test("Private mode stops the streams that are never collected there, and nothing else") func privateMode() {
+  @Test("Private mode stops exactly the streams that are never collected in it") func privateMode() {
     let recorder = Book.recorder()
     recorder.isPrivate = true
     #expect(recorder.record(.appStart) == .refused(.privateMode))
@@ -132,7 +132,7 @@ import Testing
     #expect(recorder.losses.refusedEvents == 0)
   }
 
-  @Test("Sessions and durations count as the core ping says (R-FOCUS-12, R-FOCUS-13)") func coreCounters() {
+  @Test("Sessions and durations are counted as in the core ping (R-FOCUS-12, R-FOCUS-13)") func coreCounters() {
     func numbers(_ steps: [String]) -> [[Int64]] {
       let clock = TestClock()
       let recorder = Book.recorder(clock: clock)
@@ -160,7 +160,7 @@ import Testing
     #expect(numbers(["start", "wait:5", "build", "end:6", "build"]) == [[1, 5], [0, 6]])
   }
 
-  @Test("Searches are counted by key, sorted, and start again with the ping (R-FOCUS-14)") func searches() {
+  @Test("Searches are counted by key, sorted, and reset with the ping (R-FOCUS-14)") func searches() {
     let recorder = Book.recorder()
     for key in ["listitem.yahoo", "actionbar.google", "listitem.yahoo", "a\"b"] { recorder.countSearch(key) }
     #expect(
@@ -171,7 +171,7 @@ import Testing
     #expect(recorder.losses.droppedCounts == 1)
   }
 
-  @Test("Each ping has its own sequence (R-FOCUS-21, R-FOCUS-34)") func sequences() {
+  @Test("Each ping has a separate sequence (R-FOCUS-21, R-FOCUS-34)") func sequences() {
     let recorder = Book.recorder()
     for _ in 0..<3 { recorder.record(.urlEntered) }
     #expect([recorder.buildPing(for: .core)?.sequence, recorder.buildPing(for: .core)?.sequence] == [1, 2])
@@ -180,7 +180,7 @@ import Testing
     #expect(recorder.buildPing(for: .core)?.sequence == 3)
   }
 
-  @Test("A clock that is set back never yields negative times (R-REG-62)") func clockSetBack() {
+  @Test("Setting the clock back never results in negative times (R-REG-62)") func clockSetBack() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
     recorder.lifecycleChanged(to: .foreground)
@@ -193,7 +193,7 @@ import Testing
     #expect(recorder.buildPing(for: .core)?.text.contains(#""created":"1970-01-01""#) == true)
   }
 
-  @Test("A full memory refuses and counts; building makes room again") func full() {
+  @Test("Full memory refuses and counts events, and building frees it") func full() {
     let recorder = Book.recorder(memory: 16_384)
     var recorded = 0
     while recorder.record(.urlEntered) == .recorded { recorded += 1 }
@@ -204,7 +204,7 @@ import Testing
     #expect(recorder.record(.urlEntered) == .recorded)
   }
 
-  @Test("What nobody supplies is null or the schema's value, and counted") func absent() {
+  @Test("A value that is not supplied is null or the schema's value, and is counted") func absent() {
     let recorder = Book.recorder()
     recorder.updatePlatform { $0.networkType = "5g" }
     recorder.record(.appStart)
@@ -226,7 +226,7 @@ import Testing
 }
 
 @Suite("Threads") struct ThreadTests {
-  @Test("Eight threads at once: nothing is lost, each keeps its order") func threads() throws {
+  @Test("Eight concurrent threads do not lose events, and each thread's order is preserved") func threads() throws {
     let recorder = Book.recorder()
     let each = 2_000
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -249,7 +249,7 @@ import Testing
     #expect(recorder.losses.refusedEvents == 0 && recorder.losses.droppedEvents == 0)
   }
 
-  @Test("Switching consent, building and recording at once: what is stored stays sound") func mixed() throws {
+  @Test("Concurrent consent changes, building and recording leave a valid store") func mixed() throws {
     let recorder = Book.recorder()
     DispatchQueue.concurrentPerform(iterations: 6) { thread in
       for number in 0..<500 {

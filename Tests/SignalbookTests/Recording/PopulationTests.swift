@@ -28,7 +28,8 @@ import Testing
 
   // MARK: The draw
 
-  @Test("Of 1,000,000 installations the share is in, independently for each two streams") func share() {
+  @Test("The declared share of 1,000,000 installations is in a sample, independently for each pair of streams")
+  func share() {
     let count = 1_000_000
     let names: [StaticString] = ["clicks", "click", "core-7"]
     let shares = [0.5, 0.1, 0.01]
@@ -52,7 +53,8 @@ import Testing
     for (pair, share) in zip(inBoth, [0.05, 0.001, 0.005]) { #expect(isNear(pair, share), "\(pair) of \(share)") }
   }
 
-  @Test("0 is nobody and 1 everybody, whatever is drawn; a larger sample has the smaller one in it") func edges() {
+  @Test("Rate 0 excludes and rate 1 includes all installations, and a larger sample contains a smaller one")
+  func edges() {
     for number in 0..<20_000 as Range<UInt64> {
       let seed = Self.seed(number)
       #expect(!seed.isSampled(atRate: 0, inPing: "s") && seed.isSampled(atRate: 1, inPing: "s"))
@@ -68,7 +70,7 @@ import Testing
 
   // MARK: An installation
 
-  @Test("An installation stays in its samples or out of them: over launches, and when the user declines and agrees")
+  @Test("An installation stays in or out of its samples, across launches and decisions")
   func kept() throws {
     var outcomes = Set<[Bool]>()
     for _ in 0..<40 {
@@ -109,7 +111,7 @@ import Testing
     #expect(app.core.losses(of: 0).refusalCounts == [.sample: 1])
   }
 
-  @Test("The number that decides is made when a stream needs it, and stays when the user declines everything")
+  @Test("The random number is created when a stream needs it, and is kept when the user declines everything")
   func made() throws {
     let app = KeptRecorder()
     app.streams = [
@@ -126,7 +128,7 @@ import Testing
     #expect(app.core.reading { $0.samplingSeed } == made)
   }
 
-  @Test("Where it cannot be kept, the installation is in no sample") func full() throws {
+  @Test("If the number cannot be stored, the installation is not in any sample") func full() throws {
     let app = KeptRecorder()
     let other = Streams.stream("b", sources: [Book.request(.streamEvents), Book.request(.clientUserId)])
     app.streams = [Self.stream("a", Population()), other]
@@ -139,7 +141,7 @@ import Testing
     #expect(app.core.record(Streams.bare(stream: 1)) == .recorded)
   }
 
-  @Test("An update that makes the sample smaller stops collection and sending, and deletes what was not sent")
+  @Test("An update that shrinks the sample stops collection and uploads, and deletes unsent data")
   func narrowed() throws {
     let app = KeptRecorder()
     app.streams = [Self.stream("a", Population())]
@@ -160,7 +162,7 @@ import Testing
     #expect(app.core.reading { $0.identity.clientID.isEmpty })
   }
 
-  @Test("Events for another SDK are not handed over outside the sample") func destination() {
+  @Test("Events outside the sample are not passed to another SDK") func destination() {
     let sent = Guarded(0)
     let core = Streams.recorder(
       Streams.stream(
@@ -170,7 +172,7 @@ import Testing
     #expect(core.record(Streams.bare()) == .refused(.sample) && sent.withLock { $0 } == 0)
   }
 
-  @Test("A test's recorder is in every sample but that of nobody") func tests() {
+  @Test("A test recorder is in every sample with a rate above 0") func tests() {
     let core = Streams.recorder(
       Self.stream("a", Population(samplingRate: 1e-9)), Self.stream("b", Population(samplingRate: 0)))
     core.joinEverySample()
@@ -202,7 +204,7 @@ import Testing
     #expect(core.reading { $0.identity.clientID.isEmpty } == (refusal != nil))
   }
 
-  @Test("A variant's population replaces the stream's, also through an import") func variants() {
+  @Test("A variant's population replaces the stream's, including through an import") func variants() {
     let population = Population(channels: ["release"], variants: [0: Population(), 1: Population(samplingRate: 0)])
     let own = Self.stream("a", population)
     #expect(Streams.recorder(own).record(Streams.bare()) == .recorded)
@@ -212,7 +214,7 @@ import Testing
     #expect(Streams.recorder(unmatched).record(Streams.bare()) == .refused(.populationUnknown))
   }
 
-  @Test("A variant's rule for private mode holds", arguments: [true, false]) func privateMode(isOff: Bool) {
+  @Test("A variant's rule for private mode applies", arguments: [true, false]) func privateMode(isOff: Bool) {
     let consent = ConsentPolicy(
       isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: !isOff,
       variantsInvertingPrivateMode: [0])
@@ -221,13 +223,13 @@ import Testing
     #expect(core.record(Streams.bare()) == (isOff ? .refused(.privateMode) : .recorded))
   }
 
-  @Test("Nothing is counted of a user who has declined, in whatever population") func declined() {
+  @Test("Events of a user who has declined are not counted, regardless of the population") func declined() {
     let core = Streams.recorder(Self.stream("a", Population(channels: ["beta"])))
     core.setConsent(false, of: nil)
     #expect(core.record(Streams.bare()) == .refused(.consent) && core.losses(of: 0).isEmpty)
   }
 
-  @Test("Losses that a version without samples kept are taken over") func olderLosses() throws {
+  @Test("Losses that a version without samples stored are preserved") func olderLosses() throws {
     var losses = LossCounters()
     losses.count(.repeatedValue)
     losses.truncatedTexts = 7

@@ -3,7 +3,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Recording") struct RecordingTests {
-  @Test("An event of a tuple stream is stored as its list, with the time first")
+  @Test("An event of a tuple stream is stored as a list that begins with the time")
   func tuple() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
@@ -12,7 +12,7 @@ import Testing
     #expect(recorder.recordedEvents(of: .event).texts == [#"[2147,"action","type_url","search_bar"]"#])
   }
 
-  @Test("An event of an object stream carries the common part, read anew where it changes")
+  @Test("An event of an object stream contains the common part, which is read again after changes")
   func object() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test("Several events at once: the same bytes as one by one, one time for all, refused ones counted")
+  @Test("Events recorded together have the same bytes as individual events, the same time, and counted refusals")
   func contents() {
     let clock = TestClock()
     let (one, other) = (Book.recorder(clock: clock), Book.recorder(clock: clock))
@@ -46,7 +46,7 @@ import Testing
     #expect(one.record(contentsOf: []) == 0)
   }
 
-  @Test("A unit holds the envelope and the events, and takes them out of the store")
+  @Test("A unit contains the envelope and the events, and removes them from the store")
   func unit() {
     let clock = TestClock()
     let recorder = Book.recorder(clock: clock)

@@ -2,14 +2,14 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("A refused event changes nothing") struct RefusalTests {
+@Suite("Refused events have no side effects") struct RefusalTests {
   private let core = Streams.recorder(
     Streams.stream(
       distinct: [DistinctLimit(maxCount: 40, isPerScreen: true)],
       once: [OnceRule("s/once", per: .installation)],
       attributes: [AttributeDescription(name: "\"a\"", value: .empty)]))
 
-  @Test("no slot of its different values") func distinct() {
+  @Test("slots for distinct values are not used") func distinct() {
     for number in 0..<40 { #expect(core.record(Streams.keyed("k\(number)", -1)) == .refused(.outOfBounds)) }
     #expect(core.record(Streams.keyed("x", 1)) == .recorded)
     for number in 0..<39 { #expect(core.record(Streams.keyed("k\(number)", 1)) == .recorded) }
@@ -17,7 +17,7 @@ import Testing
     #expect(core.record(Streams.keyed("x", 1)) == .recorded)
   }
 
-  @Test("two different values of one event need two slots") func twoOfOneEvent() {
+  @Test("two distinct values of an event need two slots") func twoOfOneEvent() {
     let program = Program().distinct(0, 0)
       .distinct(1, 0).text(#""e":1}"#)
     let core = Streams.recorder(Streams.stream(distinct: [DistinctLimit(maxCount: 3, isPerScreen: true)]))
@@ -30,7 +30,7 @@ import Testing
     #expect(event("b", "d") == .refused(.tooManyValues))
   }
 
-  @Test("no slot, no mark, no byte, also where the event is too large for the store") func tooLarge() {
+  @Test("slots, marks and bytes are unchanged, even if the event is too large for the store") func tooLarge() {
     let small = Streams.recorder(
       Streams.stream(
         limits: Book.limits(nil, nil, bytes: 1_000), distinct: [DistinctLimit(maxCount: 1, isPerScreen: true)],
@@ -44,7 +44,7 @@ import Testing
     #expect(small.reading { $0.history.onceOnlyEvents } == ["s/once"])
   }
 
-  @Test("of a pair, the half that is refused leaves no mark, no value and no bytes in its stream") func pair() {
+  @Test("the refused event of a pair leaves no mark, value or bytes in its stream") func pair() {
     let core = Streams.recorder(
       Streams.stream("a", distinct: [DistinctLimit(maxCount: 1, isPerScreen: true)]),
       Streams.stream(
@@ -60,12 +60,12 @@ import Testing
     #expect(both("x", -1) == .recorded)
     #expect(core.storedEvents(1).isEmpty)
     #expect(core.reading { $0.history.onceOnlyEvents }.isEmpty)
-    // The slot of the second stream is free, so a different value takes it.
+    // The slot of the second stream is free, so another value takes it.
     #expect(both("y", 1) == .refused(.tooManyValues))
     #expect(core.storedEvents(1).count == 1)
   }
 
-  @Test("an attribute that does not fit is refused and leaves the one before") func attribute() {
+  @Test("an attribute that does not fit is refused, and the previous value is kept") func attribute() {
     func set(_ name: StaticString, _ program: Program, _ text: String = "") -> RecordOutcome {
       core.setAttribute(name, to: Book.Event(program, s: [text]).payload)
     }

@@ -2,8 +2,9 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Units and their limits") struct UnitTests {
-  @Test("streams of one ping share what may be stored, and the oldest unit of all goes") func storedOfAPing() {
+@Suite("Unit limits") struct UnitTests {
+  @Test("streams that share a ping share its storage limit, and the oldest unit of all is dropped") func storedOfAPing()
+  {
     let core = Streams.recorder(
       Streams.stream("a-1", ping: "a", limits: Book.limits(nil, 1, stored: 3)),
       Streams.stream("a-2", ping: "a", limits: Book.limits(nil, 1, stored: 3)))
@@ -13,7 +14,7 @@ import Testing
     #expect(core.lossCounts.droppedEvents == 1)
   }
 
-  @Test("a unit that the app still holds is a stored one") func built() {
+  @Test("a unit that the app has not finished counts as stored") func built() {
     let core = Streams.recorder(Streams.stream(limits: Book.limits(nil, 1, stored: 3)))
     var held: [BuiltPing] = []
     for _ in 0..<3 {
@@ -28,7 +29,7 @@ import Testing
     #expect(core.build(0, completeOnly: false)?.eventCount == 1)
   }
 
-  @Test("a stream without events builds no more than may be stored") func withoutEvents() {
+  @Test("a stream without events builds no more units than its limit") func withoutEvents() {
     let core = Streams.recorder(
       Streams.stream(
         encoding: .none, envelope: Program().text(#"{"n":1}"#).literal, limits: Book.limits(nil, nil, stored: 2)))
@@ -38,7 +39,7 @@ import Testing
     #expect(core.build(0, completeOnly: false)?.sequence == 3)
   }
 
-  @Test("no unit is larger than the schema's bytes, also the first, whatever its envelope") func bytes() {
+  @Test("no unit exceeds the schema's bytes, even the first unit with any envelope") func bytes() {
     let title = String(repeating: "t", count: 1_500)
     let core = Streams.recorder(
       Streams.stream(
@@ -56,8 +57,7 @@ import Testing
     #expect(events == recorded && recorded == 200)
   }
 
-  @Test("an event whose unit has just the schema's bytes is sent, one more byte is too large") func exactBytes() throws
-  {
+  @Test("an event whose unit is exactly at the limit is sent, and a larger event is refused") func exactBytes() throws {
     func unit(_ bytes: Int) -> (RecordOutcome.Refusal?, BuiltPing?, Int) {
       let core = Streams.recorder(
         Streams.stream(
@@ -75,7 +75,8 @@ import Testing
     #expect(unit(8).0 == .tooLarge)
   }
 
-  @Test("an event that fits in no unit with this envelope is dropped and counted; the next ones go") func neverFits() {
+  @Test("an event that cannot fit in a unit with this envelope is dropped and counted, and later events continue")
+  func neverFits() {
     let core = Streams.recorder(
       Streams.stream(
         envelope: Program().text(#"{"t":"#).source(1).text(#","e":"#).source(0).text("}").literal,
@@ -87,7 +88,7 @@ import Testing
     #expect(core.lossCounts.droppedEvents == 1)
   }
 
-  @Test("a smaller batch size counts for what is stored already, sessions stay apart") func smallerBatches() {
+  @Test("a smaller batch size applies to stored events, and sessions remain separate") func smallerBatches() {
     let core = Streams.recorder(Streams.stream(limits: Book.limits(nil, 500, configurable: true)))
     for number in 0..<105 { #expect(core.record(Streams.bare("\(number)")) == .recorded) }
     #expect(core.setMaxEvents(10, of: 0))
@@ -101,7 +102,7 @@ import Testing
     #expect(counts == Array(repeating: 10, count: 10) + [5])
   }
 
-  @Test("who agrees while the app is in the foreground has a session from then on") func optingIn() throws {
+  @Test("agreeing while the app is in the foreground starts a session") func optingIn() throws {
     let clock = TestClock()
     let core = Streams.recorder(
       Streams.stream(

@@ -39,7 +39,7 @@ import Testing
     #expect(core.lossCounts.replacedValues > 0)
   }
 
-  @Test("a fact that cannot be written is none for a group that depends on it") func groups() {
+  @Test("an unwritable fact is missing for groups that depend on it") func groups() {
     var platform = TelemetryPlatform()
     platform.screenDensity = .nan
     let description = Streams.stream(
@@ -51,7 +51,7 @@ import Testing
     #expect(core.build(0, completeOnly: false)?.text == #"{"e":[{"e":"x"}]}"#)
   }
 
-  @Test("an envelope that cannot be written at all loses its unit, counted, and not the stream") func damaged() {
+  @Test("an unwritable envelope loses its unit, which is counted, but not the stream") func damaged() {
     let core = Streams.recorder(Streams.stream(envelope: WireProgram("", "@")))
     for _ in 0..<3 { _ = core.record(Streams.bare()) }
     #expect(core.build(0, completeOnly: false) == nil)

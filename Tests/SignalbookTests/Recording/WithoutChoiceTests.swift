@@ -41,10 +41,10 @@ private enum Duty: TelemetryRegistry {
   static func appValue(_ index: Int, of app: NoAppValues) -> SourceValue { .none }
 }
 
-@Suite("What is collected whatever the user decides") struct WithoutChoiceTests {
+@Suite("Data that is collected regardless of the user's decision") struct WithoutChoiceTests {
   private func recorder(_ variant: Duty.Variant) -> Telemetry<Duty> { Telemetry(Duty.self, variant: variant) }
 
-  @Test("a stream that cannot be declined goes on, also where all are declined, and keeps what is stored")
+  @Test("a stream that cannot be declined continues, even if all are declined, and keeps its stored data")
   func declined() {
     let telemetry = recorder(.plain)
     #expect(!telemetry.canBeDeclined(.always) && telemetry.canBeDeclined(.chosen))
@@ -58,7 +58,7 @@ private enum Duty: TelemetryRegistry {
     #expect(telemetry.record(Duty.Event(stream: 1)) == .refused(.consent))
   }
 
-  @Test("private mode counts as the schema says")
+  @Test("private mode applies as declared")
   func privateMode() {
     let telemetry = recorder(.plain)
     telemetry.setConsent(false)
@@ -68,7 +68,7 @@ private enum Duty: TelemetryRegistry {
     #expect(telemetry.record(Duty.Event(stream: 0)) == .recorded)
   }
 
-  @Test("in a variant that has the choice, the user decides")
+  @Test("in a variant with a choice, the user decides")
   func otherVariant() {
     let telemetry = recorder(.special)
     #expect(telemetry.canBeDeclined(.always))
@@ -79,7 +79,7 @@ private enum Duty: TelemetryRegistry {
     #expect(telemetry.recordedEvents(of: .always).count == 0)
   }
 
-  @Test("an importer has it in its own variants, and a policy without word of it can be declined")
+  @Test("an importer inherits it in its variants, and a policy without the key can be declined")
   func imported() {
     let match = VariantMatch(2, "Ours", owner: 1, "Special")
     let consent = Duty.streams[0].imported(variants: [match]).consent

@@ -30,7 +30,7 @@ import Testing
   @Test("a text without a number is not a version", arguments: ["", ".", "v1", "-1", "٣", "beta", ".5"])
   func invalid(text: String) { #expect(AppVersion(startOf: text) == nil && AppVersion(text) == nil) }
 
-  @Test("the first bound is included, the second is not") func range() throws {
+  @Test("the lower bound is inclusive, and the upper bound is exclusive") func range() throws {
     let range = AppVersionRange(from: AppVersion("5"), before: AppVersion("5.2"))
     func contains(_ text: String) throws -> Bool { range.contains(try #require(AppVersion(text))) }
     #expect(try contains("5.0") && contains("5.1.9") && !contains("5.2") && !contains("4.9"))

@@ -32,7 +32,7 @@ import Testing
     await upkeep.work()
     await upkeep.work()
     #expect(receiver.requests.map(\.url) == ["https://live/t"] && app.core.health.waitingRequestCount == 1)
-    // The same in the next process.
+    // The restriction also applies in the next process.
     try app.start()
     upkeep = Upkeep(app.core, upload: UploadSettings(transport: receiver))
     await upkeep.work()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Documents of restrictions") struct RestrictionDocumentTests {
+@Suite("Restriction documents") struct RestrictionDocumentTests {
   private static func error(_ text: String) -> RestrictionsError? {
     do throws(RestrictionsError) {
       _ = try RestrictionDocument(Array(text.utf8), registry: "book")
@@ -87,7 +87,7 @@ import Testing
     #expect(error?.reason == .invalidValue && error?.pointer == "/expires")
   }
 
-  @Test("a document of 64 KB is parsed, a larger one is rejected") func size() {
+  @Test("a document of 64 KB is parsed, and a larger document is rejected") func size() {
     let text = Self.text(#"{"streams":["s"],"sample":1}"#)
     let spaces = String(repeating: " ", count: RestrictionDocument.maxBytes - text.utf8.count)
     #expect(Self.error(text + spaces) == nil && Self.error(text + spaces + " ")?.reason == .tooLarge)

@@ -52,7 +52,7 @@ import Testing
     #expect(!app.files.entries(in: "/t").contains { $0.name == "restrictions" })
   }
 
-  @Test("removed restrictions stay removed") func removed() throws {
+  @Test("removed restrictions are not restored") func removed() throws {
     let app = app()
     try app.start()
     try app.core.setRestrictions(document(app, Self.off))
@@ -70,7 +70,9 @@ import Testing
     #expect(!app.files.entries(in: "/t").contains { $0.name == "restrictions" })
   }
 
-  @Test("if the clock was set back before a launch, the whole duration remains, but not more") func clock() throws {
+  @Test("if the clock was set back before a launch, the remaining time is at most the whole duration") func clock()
+    throws
+  {
     let app = app()
     try app.start()
     try app.core.setRestrictions(document(app, Self.off))
@@ -82,7 +84,9 @@ import Testing
     #expect(app.core.record(Streams.bare()) == .recorded)
   }
 
-  @Test("an update that knows more names applies them; a downgrade ignores them; a shorter maximum applies at once")
+  @Test(
+    "an update that declares more names applies them, a downgrade ignores them, and a shorter maximum applies immediately"
+  )
   func update() throws {
     let app = app(Restricting.stream(days: nil), Restricting.stream("t"))
     try app.start()
@@ -97,7 +101,8 @@ import Testing
     #expect(app.core.record(Streams.bare()) == .recorded)
   }
 
-  @Test("a version without the declaration records, and keeps the file for later versions") func withoutDeclaration()
+  @Test("a version without the declaration records events, and keeps the file for later versions")
+  func withoutDeclaration()
     throws
   {
     let app = app()
@@ -207,7 +212,7 @@ import Testing
     #expect(ends == ["old", "new"])
   }
 
-  @Test("the random number for a sample is stored, so that the sample stays the same across launches") func sample()
+  @Test("the random number for a sample is stored, so the sample is the same in later launches") func sample()
     throws
   {
     var results = Set<Bool>()

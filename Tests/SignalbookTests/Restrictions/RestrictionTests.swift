@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Effect
 
-  @Test("an event is switched off; others are recorded, and refusals are counted") func event() throws {
+  @Test("a disabled event is refused and counted, and other events are recorded") func event() throws {
     let core = recorder(Restricting.stream(), Restricting.stream("t"))
     let result = try core.setRestrictions(document(#"{"events":["x"],"sample":0}"#))
     #expect(outcomes(core) == [.refused(.restricted), .recorded])
@@ -41,7 +41,7 @@ import Testing
     #expect(core.health.restrictions == result && core.health.pausedStreams.isEmpty)
   }
 
-  @Test("a stream is switched off with its events, attributes and identifiers; other streams are recorded")
+  @Test("a disabled stream stops its events, attributes and identifiers, and other streams are recorded")
   func stream() throws {
     let attribute = AttributeDescription(name: #""k""#, value: .empty)
     let core = recorder(
@@ -65,7 +65,7 @@ import Testing
     #expect(!core.reading { $0.identity.clientID }.isEmpty)
   }
 
-  @Test("events that would be held until the user decides are restricted as others are") func held() throws {
+  @Test("events that would be held are restricted like other events") func held() throws {
     let consent = ConsentPolicy(
       isOnByDefault: false, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
       hold: HeldEvents(maxEvents: 9, maxAgeMilliseconds: Restricting.day))
@@ -84,7 +84,7 @@ import Testing
     #expect(core.storedEvents(0).count > 0 && outcomes(core) == [.recorded, .recorded])
   }
 
-  @Test("consent, private mode, variants and populations come first", arguments: [0, 1, 2])
+  @Test("consent, private mode, variants and populations are checked first", arguments: [0, 1, 2])
   func precedence(index: Int) throws {
     let streams = [
       Restricting.stream(consent: Book.consent(false)), Restricting.stream(population: Population(channels: ["beta"])),
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("the lowest of several rates applies, and a random number is drawn only for a rate between 0 and 1")
+  @Test("the lowest of several rates applies, and a random number is created only for rates between 0 and 1")
   func lowest() throws {
     let core = recorder(Restricting.stream())
     try core.setRestrictions(document(#"{"events":["x"],"sample":1},{"events":["x","x"],"sample":0}"#))
@@ -210,7 +210,7 @@ import Testing
     #expect(outcomes(core, stream: 1) == [.refused(.restricted), .recorded])
   }
 
-  @Test("a document must expire in the future and within the shortest time of its streams") func bounds() throws {
+  @Test("a document must expire in the future, and within the shortest limit of its streams") func bounds() throws {
     let core = recorder(Restricting.stream(days: 2), Restricting.stream("t", days: 10))
     func reason(_ restriction: String, _ hours: Int64) -> RestrictionsError.Reason? {
       do throws(RestrictionsError) {
@@ -228,7 +228,7 @@ import Testing
     #expect(reason(#"{"events":["unknown"],"sample":0}"#, 241) == .expiresTooLate)
   }
 
-  @Test("restrictions end at their time, for events, attributes and counters", arguments: [true, false])
+  @Test("restrictions expire for events, attributes and counters", arguments: [true, false])
   func expiry(isStream: Bool) throws {
     let core = recorder(Restricting.stream())
     try core.setRestrictions(document(isStream ? #"{"streams":["s"],"sample":0}"# : #"{"events":["x"],"sample":0}"#))
@@ -239,7 +239,7 @@ import Testing
     #expect(core.losses(of: 0).refusalCounts[.restricted] == (isStream ? 2 : 1))
   }
 
-  @Test("setting the clock back does not extend restrictions; setting it forward ends them") func clocks() throws {
+  @Test("setting the clock back does not extend restrictions, and setting it forward ends them") func clocks() throws {
     let core = recorder(Restricting.stream())
     try core.setRestrictions(document(#"{"streams":["s"],"sample":0}"#))
     clock.wall -= 10 * Restricting.day
@@ -270,7 +270,7 @@ import Testing
     #expect(core.buildDuePings().map(\.stream) == ["s"])
   }
 
-  @Test("stored occurrences of a restricted event are sent") func storedEvents() throws {
+  @Test("stored events of a restricted kind are sent") func storedEvents() throws {
     let core = recorder(Restricting.stream())
     _ = outcomes(core)
     try core.setRestrictions(document(#"{"events":["x"],"sample":0}"#))

@@ -5,7 +5,7 @@ import Testing
 
 /// The common part of an event is copied from the previous event, with different digits. The test compares it with
 /// plain encoding whenever the number of digits changes.
-@Suite("Common parts of one event after the other") struct CommonImageTests {
+@Suite("Common parts of successive events") struct CommonImageTests {
   private static let common = Program().text(#""long-enough":"#).source(1).text(#","t":"#).source(2).text(#","s":"#)
     .source(3).text(#","id":""#).source(4).text(#"","#).literal
   private static let sources = [
@@ -51,7 +51,7 @@ import Testing
     return events.count == times.count && events == expected && areCounted
   }
 
-  @Test("Each border after each that is lower, for the uptime; after each other, for the wall clock") func borders() {
+  @Test("The values around each boundary follow one another, for both clocks") func borders() {
     for (place, first) in Self.borders.enumerated() {
       let later = Self.borders[place...]
       for next in later {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("Long random walks of both clocks") func walks() {
+  @Test("Both clocks take long random walks") func walks() {
     var generator = SeededGenerator()
     for _ in 0..<Rounds.of(40) {
       var time = (uptime: Int64(generator.next() % 1_000_000), wall: Int64(generator.next() % 2_000_000_000_000))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Identifiers are counted across the border of their last four digits") func identifiers() {
+  @Test("Identifiers carry across the boundary of their last four digits") func identifiers() {
     let count = 70_000
     let core = Streams.recorder(
       Streams.stream(common: Self.common, sources: Self.sources, limits: Book.limits(nil, count)), memory: 64 << 20)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("A number at the very start and two identifiers are written without a copy") func withoutImage() {
+  @Test("A leading number and two identifiers are written without a copy") func withoutImage() {
     let early = Program().source(1).text(",").literal
     #expect(recorded([(3, 5), (4, 6)], start: 0, common: early) == [#"{3,"e":"x"}"#, #"{4,"e":"x"}"#])
     let twice = Program().text(#""a":""#).source(4).text(#"","b":""#).source(4).text(#"","#).literal

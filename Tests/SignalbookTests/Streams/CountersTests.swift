@@ -20,7 +20,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     [admits(&values, text, 0), admits(&values, text, 1)]
   }
 
-  @Test("Searches are counted by the bytes of their keys, not by what the keys look like") func keysByBytes() {
+  @Test("Searches are counted by the bytes of their keys, not by equality of characters") func keysByBytes() {
     var counters = StreamCounters()
     for (place, key) in lookalikes.enumerated() {
       #expect(count(&counters, key, place + 1))
@@ -32,7 +32,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     #expect(Array(counters.searchesJSON.utf8) == Array("{\(members.joined(separator: ","))}".utf8))
   }
 
-  @Test("Equal counts give equal bytes, in whatever order they were counted") func order() {
+  @Test("Equal counts give equal bytes, regardless of the counting order") func order() {
     let keys = ["b", "a", "ab", "", "\"", "B", "\u{FFFF}", "\u{1F600}"] + lookalikes
     var first = StreamCounters()
     var second = StreamCounters()
@@ -41,7 +41,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     #expect(Array(first.searchesJSON.utf8) == Array(second.searchesJSON.utf8))
   }
 
-  @Test("A count stays at its end; a full counter takes known keys only and starts again when cleared") func ends() {
+  @Test("A count saturates, and a full counter accepts only known keys and restarts when cleared") func ends() {
     var counters = StreamCounters()
     #expect(count(&counters, "k0", .max - 1))
     #expect(count(&counters, "k0", 5))
@@ -57,7 +57,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     #expect(count(&counters, "one more", 1))
   }
 
-  @Test("Different values are told apart by their bytes (R-CS-65)") func distinctByBytes() {
+  @Test("Distinct values are compared by their bytes (R-CS-65)") func distinctByBytes() {
     var values = DistinctValues([DistinctLimit(maxCount: lookalikes.count, isPerScreen: true)])
     for _ in 0..<2 {
       for text in lookalikes {
@@ -70,7 +70,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     #expect(admits(&values, "\u{E9}", 0) == true)
   }
 
-  @Test("Each limit counts for itself, and a screen starts only its own again (R-CS-65)") func distinctScopes() {
+  @Test("Each limit counts separately, and a screen resets only its own limit (R-CS-65)") func distinctScopes() {
     var values = DistinctValues([
       DistinctLimit(maxCount: 1, isPerScreen: true), DistinctLimit(maxCount: 1, isPerScreen: false),
     ])
@@ -83,7 +83,7 @@ private let lookalikes = ["\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "A\u{30A}"
     #expect(admits(&values, "c", 2) == nil)
   }
 
-  @Test("Refusing repeated values forgets none of those it remembers, and refuses none for want of memory (R-CS-52)")
+  @Test("Repeated values are refused, and stored values are never evicted for memory (R-CS-52)")
   func repeated() {
     var values = DistinctValues([DistinctLimit(maxCount: 2, isPerScreen: false, refusesRepeatedValues: true)])
     func next(_ text: String) -> Bool? { admits(&values, text, 0) }

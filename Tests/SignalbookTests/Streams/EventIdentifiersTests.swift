@@ -3,8 +3,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Identifiers of events") struct EventIdentifiersTests {
-  @Test("each is a UUID of version 4 and another one; the process' part stays") func sequence() {
+@Suite("Event identifiers") struct EventIdentifiersTests {
+  @Test("each is a version 4 UUID, and the process's part stays the same") func sequence() {
     let identifiers = EventIdentifiers()
     let made = (0..<10_000).map { identifiers.text($0) }
     #expect(Set(made).count == made.count)
@@ -13,7 +13,7 @@ import Testing
     #expect(made.allSatisfy { Array($0)[14] == "4" && "89AB".contains(Array($0)[19]) })
   }
 
-  @Test("all 122 bits differ between processes") func bits() {
+  @Test("all 122 bits vary between processes") func bits() {
     var (ones, zeros) = (RandomID(0, 0), RandomID(.max, .max))
     for _ in 0..<500 {
       let digits = EventIdentifiers().text(1).filter { $0 != "-" }
@@ -27,14 +27,14 @@ import Testing
     #expect((ones.high ^ zeros.high).nonzeroBitCount + (ones.low ^ zeros.low).nonzeroBitCount == 122)
   }
 
-  @Test("the count goes over from digit to digit, and from its end to its start") func carries() {
+  @Test("the counter carries from digit to digit, and wraps around") func carries() {
     let identifiers = EventIdentifiers(RandomID(0, 0x0000_0000_0000_FFFE))
     #expect(identifiers.text(1).suffix(12) == "00000000FFFF" && identifiers.text(2).suffix(12) == "000000010000")
     let last = EventIdentifiers(RandomID(0, 0x0000_FFFF_FFFF_FFFF))
     #expect(last.text(1) == "00000000-0000-4000-8000-000000000000")
   }
 
-  @Test("two streams of one process share nothing, nor does one before and after declining") func apart() {
+  @Test("identifiers of different streams differ, and so do those before and after declining") func apart() {
     func identifier(_ core: RecorderCore, _ stream: Int) -> Substring? {
       _ = core.record(Streams.bare(stream: stream))
       guard case .text(let text)? = json(core.storedEvents(stream).last ?? [])?["id"] else { return nil }

@@ -37,14 +37,14 @@ import Testing
   func zones(name: String, zone: String?) { #expect(TelemetryPlatform.zone(of: name) == zone) }
 
   #if os(Linux)
-    @Test("A fact that Linux does not tell is a gap, not another fact") func gaps() {
+    @Test("A fact that Linux does not provide is missing, and does not replace another fact") func gaps() {
       let platform = TelemetryPlatform.current
       #expect(platform.deviceModel == nil && platform.deviceManufacturer == nil && platform.deviceType == nil)
       #expect(platform.osName == "Linux" && platform.networkType == nil)
     }
   #endif
 
-  @Test("Facts that are changed at once are all taken, and the change may call the recorder") func changes() {
+  @Test("Concurrently changed facts are all stored, and the change may call the recorder") func changes() {
     let core = Streams.recorder(Streams.stream())
     core.updatePlatform { outer in
       outer.osName = "outer"
@@ -54,7 +54,7 @@ import Testing
     #expect(core.reading { $0.platform.networkType } == "wifi" && core.reading { $0.platform.osName } == "outer")
   }
 
-  @Test("Who is not among those whose data is collected is refused, counted, for the stream") func population() {
+  @Test("Events of users outside the population are refused and counted for the stream") func population() {
     let core = Streams.recorder(Streams.stream("a", population: Population(locales: ["en_US"])), Streams.stream("b"))
     #expect(core.record(Streams.bare()) == .refused(.populationUnknown))
     core.updatePlatform { $0.localeIdentifier = "de_DE" }
@@ -64,7 +64,7 @@ import Testing
     #expect(core.record(Streams.bare()) == .recorded)
   }
 
-  @Test("The system's clocks agree with Foundation's") func clocks() {
+  @Test("The system clocks agree with Foundation") func clocks() {
     let clock = SystemClock()
     #expect(abs(clock.wallMilliseconds() - Int64(Date().timeIntervalSince1970 * 1000)) < 2_000)
     #expect(clock.monotonicMilliseconds() <= clock.monotonicMilliseconds())

@@ -31,7 +31,7 @@ import Testing
     return buffer.text(written)
   }
 
-  @Test("Forms of texts, numbers and JSON") func forms() {
+  @Test("Forms of strings, numbers and JSON") func forms() {
     #expect(rendered(Book.request(.app(0)), quoted: true) == #""a\"b"!≠"#)
     #expect(rendered(Book.request(.app(0), .json)) == #"["a\"b"]!≠"#)
     #expect(rendered(Book.request(.app(0), .jsonText), quoted: true) == #""\"a\\\"b\""!≠"#)
@@ -43,7 +43,7 @@ import Testing
     #expect(rendered(Book.request(.app(3), .jsonText), quoted: true) == #""{\"k\":\"v\"}"!≠"#)
   }
 
-  @Test("Every clock, counter, stream and variant source") func values() {
+  @Test("Every clock, counter, stream and variant source has its value") func values() {
     func value(_ source: Source, _ format: SourceRequest.Format = .plain) -> String? {
       rendered(Book.request(source, format)).map { String($0.dropFirst().prefix { $0 != "]" }) }
     }
@@ -71,7 +71,7 @@ import Testing
     #expect(value(.eventId, .json) != identifier)
   }
 
-  @Test("A closed vocabulary is looked up; what is unknown is the case unknown, else the schema's value, else null")
+  @Test("A closed vocabulary is looked up; unknown values become the unknown case, the schema's value, or null")
   func tables() {
     let table = Book.table([("offline", "0"), ("wifi", "1")])
     let withUnknown = Book.table([("unknown", "-1"), ("wifi", "\"w\"")])
@@ -88,13 +88,13 @@ import Testing
     #expect(network("wifi", withUnknown) == "[\"w\"]!=")
   }
 
-  @Test("Nothing between quotes is empty, elsewhere null; the schema's value comes first") func absent() {
+  @Test("A missing value is empty in quotes and null elsewhere, unless the schema has a fallback") func absent() {
     #expect(rendered(Book.request(.networkCarrier), quoted: true) == "\"\"≠")
     #expect(rendered(Book.request(.networkCarrier)) == "[null]≠")
     #expect(rendered(Book.request(.networkCarrier, .json, fallbackJSON: "\"?\"")) == "[\"?\"]!≠")
   }
 
-  @Test("Parts of a template are bare text, escaped once, also where the schema or a vocabulary gives them as JSON")
+  @Test("Template parts are unquoted and escaped once, even if the schema or a vocabulary declares JSON")
   func parts() {
     func template(_ part: SourceRequest, percent: Bool) -> String? {
       let template = Program().text("a://").source(1).text("/").literal
@@ -113,13 +113,15 @@ import Testing
     #expect(template(Book.request(.networkCarrier, .json, fallbackJSON: "7"), percent: true) == "\"a://7/\"!≠")
   }
 
-  @Test("A template that contains itself ends") func recursion() {
+  @Test("A recursive template terminates") func recursion() {
     #expect(
       rendered(Book.request(.template(Program().text("x").source(0).literal, percentEncodes: false)), quoted: true)?
         .hasPrefix("\"xxx") == true)
   }
 
-  @Test("A unit never exceeds the schema's bytes, an event that alone would is refused") func bytes() throws {
+  @Test("A unit never exceeds the schema's bytes, and an event that is too large by itself is refused") func bytes()
+    throws
+  {
     enum Small: TelemetryRegistry {
       static var updateSignalbookAndGenerateAgainForFormat3: Void { () }
 

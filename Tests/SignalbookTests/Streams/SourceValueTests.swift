@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Values of sources")
+@Suite("Source values")
 struct SourceValueTests {
   // The strings of each pair are equal in Swift, but differ on the wire.
   @Test(
@@ -16,7 +16,7 @@ struct SourceValueTests {
     #expect(SourceValue.json(other).isIdentical(to: .json(other)))
   }
 
-  @Test("A text and JSON of the same characters are different values")
+  @Test("A string and JSON with the same characters are different values")
   func kinds() {
     #expect(!SourceValue.text("1").isIdentical(to: .json("1")))
     #expect(!SourceValue.text("1").isIdentical(to: .integer(1)))
@@ -24,7 +24,7 @@ struct SourceValueTests {
     #expect(SourceValue.number(1.5).isIdentical(to: .number(1.5)))
   }
 
-  @Test("A value that was found to keep to its rules is forgotten with everything else")
+  @Test("A cached validation result is discarded with all other state")
   func forgotten() {
     let request = SourceRequest(
       .osVersion, table: nil, fallbackJSON: nil, format: .plain, reset: .never, rules: #"p00C^[0-9]+(\.[0-9]+)*$"#)

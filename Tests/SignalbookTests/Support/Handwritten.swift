@@ -53,7 +53,7 @@ enum Book: TelemetryRegistry {
         program, presence: presence, words[0], words[1], words[2], words[3], texts: texts, collection: collection)
     }
 
-    /// Creates an event with its counterpart in a different stream.
+    /// Creates an event with its counterpart in another stream.
     init(_ own: Program, and other: Program, n: [UInt64] = [], s: [String] = []) {
       let pair = Program.pair(own, other)
       self.init(own.stream, WireProgram(Program.literal(pair.wire), Program.literal(pair.holes)), n: n, s: s)

@@ -2,7 +2,7 @@
 
 /// Recorders with streams that tests describe.
 enum Streams {
-  /// Returns an object stream that is on by default. `encoding` selects a different encoding.
+  /// Returns an object stream that is on by default. `encoding` selects another encoding.
   static func stream(
     _ name: StaticString = "s", ping: StaticString? = nil, version: Int = 1,
     encoding: StreamDescription.Encoding = .object,

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Target paths are read") struct TargetPathParserTests {
-  @Test("R-CS-88: both forms and the old one")
+@Suite("Parsing target paths") struct TargetPathParserTests {
+  @Test("R-CS-88: both forms and the former form are parsed")
   func forms() throws {
     let long = try TargetPath(parsing: "[root]>UIView[ri:A.b]>UIView[ai:A.c d]>UIView[tg:-4]>UIView:eq(12)")
     #expect(long.form == .long && long.elements.allSatisfy { $0.className == "UIView" })
@@ -42,7 +42,7 @@ import Testing
     #expect(expected.description.hasSuffix(", at byte \(offset)."))
   }
 
-  @Test("the path of each view of a random tree is read as it was made, and the schema's pattern takes it")
+  @Test("the path of each view in a random tree round-trips, and matches the schema's pattern")
   @MainActor func roundTrip() throws {
     var random = SeededGenerator()
     let judge = try Judge()
@@ -106,7 +106,7 @@ import Testing
     func accepts(_ text: String) -> Bool { validator.violations(in: .text(text)).isEmpty }
   }
 
-  @Test("a random text is a path where the schema's pattern takes it, and nowhere else") func random() throws {
+  @Test("a random string is a path if and only if the schema's pattern matches") func random() throws {
     try fuzz(cpuSeconds: 0.5)
   }
 

@@ -8,7 +8,7 @@ import Testing
     try TargetPath(to: view, controller: controller).text
   }
 
-  @Test("R-CS-80, R-CS-81: an accessibility identifier makes a short path, wherever the view is")
+  @Test("R-CS-80, R-CS-81: an accessibility identifier results in a short path for any view")
   func shortPath() throws {
     let root = SampleView(ri: "root")
     let view = root.add(SampleView("UIButton", ai: "on_sale", ri: "r", tag: 4))
@@ -21,7 +21,7 @@ import Testing
     #expect(try path(view, "") == "UIButton[ai:on_sale]")
   }
 
-  @Test("R-CS-82, R-CS-83, R-CS-84, R-CS-87: a long path names each view by the first that it has")
+  @Test("R-CS-82, R-CS-83, R-CS-84, R-CS-87: a long path names each view by its first available property")
   func longPath() throws {
     let root = SampleView("UIWindow", ai: "a", ri: "r", tag: 1)
     let second = root.add(SampleView(ri: "r", tag: 2))
@@ -35,7 +35,7 @@ import Testing
     withExtendedLifetime(root) {}
   }
 
-  @Test("R-CS-85: an empty identifier and tag 0 count as none, and so does one that no path can hold")
+  @Test("R-CS-85: an empty identifier, tag 0, and an identifier that is invalid in a path are ignored")
   func noIdentifier() throws {
     #expect(try path(SampleView(ai: "", ri: "r")) == "[root]>UIView[ri:Sales.r]")
     #expect(try path(SampleView(ai: "", ri: "", tag: 7)) == "[root]>UIView[tg:7]")
@@ -60,7 +60,7 @@ import Testing
 
   // MARK: Hostile trees
 
-  @Test("views nested as deep as allowed have a path, one more has none, 100,000 have none")
+  @Test("views at the maximum depth have a path; deeper views, even at depth 100,000, have none")
   func depth() throws {
     func chain(_ count: Int) -> [SampleView] {
       let views = (0..<count).map { _ in SampleView(tag: 1) }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("parents that form a cycle are told, of any length") func cycles() {
+  @Test("cyclic parents of any length are detected") func cycles() {
     for count in 1...3 {
       let views = (0..<count).map { _ in SampleView() }
       for index in views.indices { views[index].parent = views[(index + 1) % count] }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("a million siblings are looked at, no more in all") func siblings() throws {
+  @Test("at most a million siblings are visited") func siblings() throws {
     let root = SampleView()
     let view = SampleView()
     view.parent = root

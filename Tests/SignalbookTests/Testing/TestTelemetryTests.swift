@@ -3,8 +3,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Support for an app's own tests") struct TestTelemetryTests {
-  @Test("a recorder in a folder that goes with it, and works only when it is told") func folder() async {
+@Suite("Support for app tests") struct TestTelemetryTests {
+  @Test("a recorder's temporary folder is removed with it, and it works only on request") func folder() async {
     var test: TestTelemetry<Book>? = TestTelemetry(Book.self, variant: .focus, app: Book.Values())
     let directory = test?.directory ?? ""
     #expect(FileManager.default.fileExists(atPath: directory))
@@ -15,7 +15,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: directory))
   }
 
-  @Test("the clock stops until it is moved; setting it lets no time pass") func clock() {
+  @Test("the clock stands still until it is advanced, and setting it does not advance time") func clock() {
     let clock = ManualClock(wallMilliseconds: 1000, utcOffsetSeconds: 3600)
     clock.advance(by: .milliseconds(1500))
     #expect(clock.wallMilliseconds() == 2500 && clock.monotonicMilliseconds() == 1500)
@@ -25,7 +25,7 @@ import Testing
     #expect(clock.utcOffsetSeconds(atWallMilliseconds: 0) == -60)
   }
 
-  @Test("a receiver answers as it is told, then as it did last") func transport() async {
+  @Test("a receiver returns the queued responses, then repeats the last one") func transport() async {
     let transport = CapturingTransport(responses: .status(503, body: "later"), .status(204))
     let request = TransportRequest(method: "POST", url: "u", headers: [], body: Array("[1]".utf8), sendsCookies: false)
     let expected: [TransportResult] = [

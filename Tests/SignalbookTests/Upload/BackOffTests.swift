@@ -17,7 +17,7 @@ import Testing
     return copy.canSend(now: now)
   }
 
-  @Test("nothing waits at first, nor after a success") func idle() {
+  @Test("there is no wait at the start or after a success") func idle() {
     var backOff = BackOff()
     var random = SystemRandomNumberGenerator()
     #expect(canSend(backOff, Self.now) && canSend(backOff, 0) && canSend(backOff, .min))
@@ -26,7 +26,7 @@ import Testing
     #expect(backOff == BackOff() && canSend(backOff, Self.now))
   }
 
-  @Test("the bound doubles from a minute to an hour; waits are spread over all of it") func bounds() {
+  @Test("the maximum wait doubles from a minute to an hour, and waits are spread over its range") func bounds() {
     var random = SystemRandomNumberGenerator()
     let minutes: [Int64] = [1, 2, 4, 8, 16, 32, 60, 60, 60]
     for (failures, minute) in minutes.enumerated() {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("the wait that a receiver asks for comes first, and is bounded") func asked() {
+  @Test("the receiver's requested wait takes precedence, up to a limit") func asked() {
     var random = SystemRandomNumberGenerator()
     for (asked, least) in [(-5, 0), (0, 0), (5000, 5000), (86_400_000, 86_400_000), (Int64.max / 2, 86_400_000)]
       as [(Int64, Int64)]
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("a week without a receiver: the requests are few, and nothing gives up") func outage() {
+  @Test("after a week without a receiver, requests are few but continue") func outage() {
     var random = SystemRandomNumberGenerator()
     var backOff = BackOff()
     var now = Self.now
@@ -74,7 +74,7 @@ import Testing
     #expect((250...450).contains(requests) && backOff.failures == requests)
   }
 
-  @Test("any number of failures is only a number") func manyFailures() throws {
+  @Test("any number of failures is handled") func manyFailures() throws {
     var bytes = BackOff().bytes
     for index in 0..<4 { bytes[index] = 0xFF }
     var backOff = try #require(BackOff(bytes: bytes))
@@ -85,7 +85,7 @@ import Testing
     #expect(backOff.notBefore <= Int64.min + Self.longest)
   }
 
-  @Test("a clock set back begins the wait again, and never a longer one") func setBack() {
+  @Test("setting the clock back restarts the wait, but never extends it") func setBack() {
     var random = Fixed(value: .max)
     var backOff = BackOff()
     backOff.recordFailure(now: Self.now, retryAfter: Self.now + 10_000, random: &random)
@@ -101,7 +101,7 @@ import Testing
     #expect(!canSend(backOff, Self.now - 1000))
   }
 
-  @Test("a clock set forward ends the wait; set back again, it is no longer than before") func setForward() {
+  @Test("setting the clock forward ends the wait, and setting it back does not extend it") func setForward() {
     var random = Fixed(value: .max)
     var backOff = BackOff()
     backOff.recordFailure(now: Self.now + 10_000_000_000, retryAfter: nil, random: &random)
@@ -112,7 +112,7 @@ import Testing
     #expect(canSend(backOff, Self.now + 10_000_000_000))
   }
 
-  @Test("stored in 24 bytes; others are refused") func stored() throws {
+  @Test("the state is 24 bytes, and other sizes are refused") func stored() throws {
     var random = SystemRandomNumberGenerator()
     for time in [0, 1, Self.now, -Self.now, .min, .max] as [Int64] {
       var backOff = BackOff()

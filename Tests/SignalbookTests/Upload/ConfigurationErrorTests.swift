@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Settings that cannot be used") struct ConfigurationErrorTests {
+@Suite("Invalid settings") struct ConfigurationErrorTests {
   private func description(_ name: StaticString, address: StaticString?) -> StreamDescription {
     Streams.stream(
       name, envelope: Program().text(#"{"n":"#).source(1).text("}").literal,
@@ -30,7 +30,7 @@ import Testing
     return (receiver.requests.map(\.url).sorted(), app.core.health.configurationErrors, app.journal.sealed.count)
   }
 
-  @Test("a stream that the registry does not have: streams without an endpoint of their own are not sent")
+  @Test("a setting for an unknown stream: streams without an endpoint are not sent")
   func unknownEndpoint() async throws {
     let typo = try await result(["alhpa": "https://staging"])
     #expect(typo.sent == [] && typo.kept == 2)
@@ -66,7 +66,7 @@ import Testing
     #expect(rest.sent == ["https://staging/beta"] && rest.faults.map(\.unsentStreams) == [["alpha"]])
   }
 
-  @Test("a schema's own address that cannot be used, or is missing, is a fault too") func ownAddress() async throws {
+  @Test("an invalid or missing address in the schema is a fault, too") func ownAddress() async throws {
     for address in [nil, "http://live", "https://live#x"] as [StaticString?] {
       let without = try await result([:], address: address)
       #expect(without.sent == [] && without.faults.map(\.unsentStreams) == [["alpha"], ["beta"]])
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("a validator of an unknown stream: documents that it may have been meant for are not sent")
+  @Test("a validator for an unknown stream: possibly affected documents are not sent")
   func unknownValidator() async throws {
     let validator = try DocumentValidator(schema: "{}")
     let typo = try await result([:], validators: ["btea": validator, "alpha": validator])
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test("settings that can be used have no fault") func usable() async throws {
+  @Test("valid settings have no faults") func usable() async throws {
     let validator = try DocumentValidator(schema: "{}")
     for endpoints in [
       [:], ["alpha": "http://localhost:8080/x?y=z"], ["*": "https://staging"],
@@ -97,7 +97,8 @@ import Testing
     }
   }
 
-  @Test("a time limit that is not above zero is the default", arguments: [Double.nan, .infinity, -.infinity, 0, -1])
+  @Test(
+    "a timeout that is not positive is replaced by the default", arguments: [Double.nan, .infinity, -.infinity, 0, -1])
   func timeLimit(seconds: Double) async throws {
     let transport = URLSessionTransport(timeoutSeconds: seconds)
     #expect(transport.configurationErrors.map(\.setting) == ["timeoutSeconds"])
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("sizes of the folder and of memory that are too small") func sizes() {
+  @Test("sizes of the folder and of memory can be too small") func sizes() {
     var limits = StorageLimits()
     #expect(limits.errors.isEmpty)
     (limits.maxDiskBytes, limits.maxMemoryBytes) = (-1, 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("The quota of a day") struct DayQuotaTests {
+@Suite("Daily quotas") struct DayQuotaTests {
   private static let day: Int64 = 86_400_000
   private static let noon: Int64 = 18_000 * day + day / 2
 
@@ -16,7 +16,7 @@ import Testing
     quota.canSend(now: now, utcOffsetSeconds: offset, limit: 100)
   }
 
-  @Test("a hundred a day, then the next day (R-FOCUS-62, R-FOCUS-65)") func hundred() {
+  @Test("a hundred requests are sent per day, and more on the next day (R-FOCUS-62, R-FOCUS-65)") func hundred() {
     var quota = DayQuota()
     for _ in 0..<100 {
       #expect(canSend(quota, Self.noon))
@@ -37,13 +37,13 @@ import Testing
     #expect(!canSend(quota, next - 1, offset) && canSend(quota, next, offset))
   }
 
-  @Test("before 1970 days begin at midnight as well") func early() {
+  @Test("days before 1970 begin at midnight, too") func early() {
     let quota = full(at: -1)
     #expect(quota.nextDayBegins(now: -1, utcOffsetSeconds: 0) == 0)
     #expect(!canSend(quota, -Self.day) && canSend(quota, 0))
   }
 
-  @Test("a clock that goes back and forth by a day gives one quota, and blocks for three days at most")
+  @Test("a clock that alternates by a day gives one quota, and blocks for three days at most")
   func backAndForth() {
     var quota = full(at: Self.noon)
     for _ in 0..<10 {
@@ -57,7 +57,7 @@ import Testing
     #expect(canSend(quota, Self.noon + Self.day))
   }
 
-  @Test("a flight over the date line gives no new quota on the way back") func dateLine() {
+  @Test("crossing the date line does not give another quota on the return flight") func dateLine() {
     var quota = full(at: Self.noon, -11 * 3600)
     // In Tonga it is already tomorrow, which is a separate day.
     #expect(canSend(quota, Self.noon, 13 * 3600))
@@ -65,7 +65,7 @@ import Testing
     for _ in 0..<3 { #expect(!canSend(quota, Self.noon, -11 * 3600) && !canSend(quota, Self.noon, 13 * 3600)) }
   }
 
-  @Test("after a clock that was years ahead the count begins again") func farAhead() {
+  @Test("the count restarts after a clock that was years ahead") func farAhead() {
     var quota = full(at: Self.noon + 3650 * Self.day)
     #expect(canSend(quota, Self.noon))
     #expect(quota.nextDayBegins(now: Self.noon, utcOffsetSeconds: 0) == 18_001 * Self.day)
@@ -73,7 +73,7 @@ import Testing
     #expect(!canSend(quota, Self.noon) && canSend(quota, Self.noon + Self.day))
   }
 
-  @Test("no clock and no count traps") func extremes() {
+  @Test("no clock value or count traps") func extremes() {
     for now in [Int64.min, .max] {
       for offset in [-50_000, 50_000] {
         var quota = full(at: now, offset)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("stored in 16 bytes; others are refused") func stored() {
+  @Test("the state is 16 bytes, and other sizes are refused") func stored() {
     let quota = full(at: Self.noon)
     #expect(quota.bytes == [0x50, 0x46, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0])
     #expect(DayQuota(bytes: quota.bytes) == quota)

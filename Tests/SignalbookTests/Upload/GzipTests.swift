@@ -4,7 +4,9 @@ import Testing
 
 // `Tests/Platform/check.py` checks the contents of the bodies with an independent gzip reader.
 @Suite("Compressed bodies") struct GzipTests {
-  @Test("a body is compressed where that makes it shorter, and then says so (R-REG-71)", arguments: [0, 1, 4000])
+  @Test(
+    "a body is compressed if this makes it shorter, and has the matching header field (R-REG-71)",
+    arguments: [0, 1, 4000])
   func header(count: Int) {
     let body = [UInt8](repeating: 0x61, count: count)
     let request = UploadRequest(

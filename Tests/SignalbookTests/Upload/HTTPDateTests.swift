@@ -3,7 +3,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Dates of HTTP") struct HTTPDateTests {
+@Suite("HTTP dates") struct HTTPDateTests {
   private func formatter(_ format: String) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -12,7 +12,7 @@ import Testing
     return formatter
   }
 
-  @Test("written and read in the three forms as Foundation writes them, over 8,000 years") func forms() {
+  @Test("dates are written and read like Foundation's, in three forms, over 8,000 years") func forms() {
     let fixed = formatter("EEE, dd MMM yyyy HH:mm:ss 'GMT'")
     let old = formatter("EEEE, dd-MMM-yy HH:mm:ss 'GMT'")
     let unpadded = formatter("d")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("each day of 1999 to 2005") func days() {
+  @Test("each day from 1999 to 2005 round-trips") func days() {
     let fixed = formatter("EEE, dd MMM yyyy HH:mm:ss 'GMT'")
     for day in Int64(10_592)...13_148 {
       let text = fixed.string(from: Date(timeIntervalSince1970: TimeInterval(day * 86_400)))
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("the examples of RFC 9110, and a leap second") func examples() {
+  @Test("the examples of RFC 9110 and a leap second are read") func examples() {
     for text in [
       "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
       "Mon, 06 Nov 1994 08:49:37 GMT",
@@ -56,7 +56,7 @@ import Testing
     #expect(HTTPDate.milliseconds(of: "Sat, 31 Dec 2016 23:59:60 GMT", now: 0) == 1_483_228_800_000)
   }
 
-  @Test("times outside of the form's years are those at either end") func ends() {
+  @Test("times outside the format's years are clamped") func ends() {
     #expect(HTTPDate.text(ofMilliseconds: .min) == "Thu, 01 Jan 1970 00:00:00 GMT")
     #expect(HTTPDate.text(ofMilliseconds: .max) == "Fri, 31 Dec 9999 23:59:59 GMT")
   }
@@ -76,7 +76,7 @@ import Testing
     #expect(HTTPDate.milliseconds(of: text, now: 0) == nil)
   }
 
-  @Test("cut and changed dates are read or refused without a trap") func damaged() {
+  @Test("truncated and changed dates are read or refused without a trap") func damaged() {
     var random = SystemRandomNumberGenerator()
     for text in ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"] {
       for _ in 0..<Rounds.of(2000) {

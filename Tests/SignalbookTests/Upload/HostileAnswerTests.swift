@@ -4,7 +4,7 @@ import Testing
 
 /// Passes responses of a local server to `URLSessionTransport` in separate processes. The responses are in
 /// `Tests/Answers`.
-@Suite("Answers that may end the process", .enabled(if: Python.isPresent)) struct HostileAnswerTests {
+@Suite("Responses that can end the process", .enabled(if: Python.isPresent)) struct HostileAnswerTests {
   /// One or two responses of each kind. The longest run uses all responses.
   private static let few = [
     "ok", "status-line", "status-line-challenge", "cut-header-name", "cut-body", "noise", "length-huge", "status-huge",
@@ -29,7 +29,7 @@ import Testing
     return try Python.run(script, arguments: [Paths.root + "/Tests/Answers/run.py", sender, "send"] + arguments)
   }
 
-  @Test("each answer ends at most one launch, and its documents are delivered when the server accepts them")
+  @Test("each response ends at most one launch, and its documents are delivered when the server accepts them")
   func answers() throws {
     let output = try run(Dose.ofRun > .long ? [] : ["--only", Self.few.joined(separator: ",")])
     #expect(output.hasSuffix(" 0 faults\n"), "\(output)")

@@ -2,14 +2,14 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Addresses that carry a ping") struct PingAddressTests {
+@Suite("Addresses that contain a ping") struct PingAddressTests {
   private func address(_ ping: String, _ path: String?) -> (path: String?, query: [String])? {
     PingURL(Array(ping.utf8), path: path).map { address in
       (address.path, address.query.map { "\($0.name)=\($0.value)" })
     }
   }
 
-  @Test("members are in the path or in the query, in their order") func members() {
+  @Test("members are in the path or query, in order") func members() {
     let found = address(#"{"e":"a b/{n}","n":1.50,"b":true,"x":null,"t":"é&","j":"{\"a\":1}"}"#, "/t/{e}/x")
     #expect(found?.path == "/t/a%20b%2F%7Bn%7D/x")
     #expect(found?.query == ["n=1.50", "b=true", "t=é&", #"j={"a":1}"#])
@@ -20,7 +20,7 @@ import Testing
     #expect(address("", "/") == nil)
   }
 
-  @Test("a value that no header field can have is left out and counted") func headers() {
+  @Test("a value that is invalid in a header field is omitted and counted") func headers() {
     var refused = 0
     let fields = HeaderFields.fields(
       Array(#"{"A":"x y","B":"x\r\nC: 1","D":null,"E":3,"F":" x","G":"é","H":"","I":"x\u0000"}"#.utf8)

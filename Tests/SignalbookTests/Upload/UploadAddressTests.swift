@@ -2,7 +2,7 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Addresses to send to") struct UploadAddressTests {
+@Suite("Upload addresses") struct UploadAddressTests {
   private func request(
     _ address: String?, _ path: String? = nil, _ query: [(String, String)] = []
   ) -> UploadRequest {
@@ -15,7 +15,7 @@ import Testing
     try UploadURL.url(of: request(base, path, query))
   }
 
-  @Test("address, path and query (R-FOCUS-06)") func whole() throws {
+  @Test("an address has a path and a query (R-FOCUS-06)") func whole() throws {
     #expect(
       try url("https://incoming.example.com", "/submit/telemetry/ID/core/My%20App/1/release/2", [("v", "4")])
         == "https://incoming.example.com/submit/telemetry/ID/core/My%20App/1/release/2?v=4")
@@ -26,20 +26,20 @@ import Testing
     #expect(try url("https://example.com/?", "/a") == "https://example.com/a")
   }
 
-  @Test("the app's endpoint is in place of the schema's (R-AS-45)") func override() throws {
+  @Test("the app's endpoint replaces the schema's (R-AS-45)") func override() throws {
     let request = request("https://production.example.com/x", "/a")
     #expect(
       try UploadURL.url(of: request, endpoint: "https://staging.example.com") == "https://staging.example.com/a")
     #expect(try UploadURL.url(of: self.request(nil, "/a"), endpoint: "http://[::1]:80") == "http://[::1]:80/a")
   }
 
-  @Test("a query is percent-encoded, its separators too") func query() throws {
+  @Test("a query is percent-encoded, including its separators") func query() throws {
     #expect(
       try url("https://h", "/", [("a b", "c&d=e+f"), ("é", "#?/"), ("", "")])
         == "https://h/?a%20b=c%26d%3De%2Bf&%C3%A9=%23%3F%2F&=")
   }
 
-  @Test("a path that is not encoded becomes one, and reaches neither query nor host") func literalPath() throws {
+  @Test("an unencoded path is encoded, and cannot extend into the query or host") func literalPath() throws {
     #expect(try url("https://h", "/a b/é/%41/%zz") == "https://h/a%20b/%C3%A9/%41/%25zz")
     #expect(try url("https://h", "/a?b#c[d]\\e\r\nX: y") == "https://h/a%3Fb%23c%5Bd%5D%5Ce%0D%0AX:%20y")
     #expect(try url("https://h", "@evil.example") == "https://h/@evil.example")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("credentials and fragments") func refused() {
+  @Test("credentials and fragments are refused") func refused() {
     for base in ["https://user@h", "https://user:word@h/", "http://localhost@evil.example", "https://@h", "https://h@"]
     {
       #expect(throws: UploadURL.Fault.credentials) { try url(base) }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Signalbook
 
-@Suite("Headers that an app asks for (R-REG-72)") struct UploadOptionsTests {
+@Suite("Header fields from the app (R-REG-72)") struct UploadOptionsTests {
   private static let now: Int64 = 784_111_777_123
 
   private func text(_ options: UploadOptions) -> [String] {
     options.headers(now: Self.now).map { "\($0.name): \($0.value)" }
   }
 
-  @Test("none, and all") func all() throws {
+  @Test("no header fields, and all header fields") func all() throws {
     #expect(text(UploadOptions()).isEmpty)
     #expect(
       text(
@@ -25,7 +25,7 @@ import Testing
     #expect(throws: UploadOptions.ValidationError.invalidTag(tag)) { try UploadOptions(sourceTags: ["ok", tag]) }
   }
 
-  @Test("at most five source tags, none that begins with glean") func sourceTags() throws {
+  @Test("at most five source tags are sent, and none may begin with glean") func sourceTags() throws {
     #expect(try UploadOptions(sourceTags: ["a", "b", "c", "d", "ABCDEFGHIJKLMNOPQRS-"]).sourceTags.count == 5)
     #expect(throws: UploadOptions.ValidationError.tooManySourceTags(6)) {
       try UploadOptions(sourceTags: ["a", "b", "c", "d", "e", "f"])
@@ -34,7 +34,7 @@ import Testing
     #expect(try UploadOptions(debugID: "glean-test").debugID == "glean-test")
   }
 
-  @Test("a unit's request: the schema's content type first, cookies as it says") func request() throws {
+  @Test("a unit's request has the schema's content type first, and its setting for cookies") func request() throws {
     let unit = UploadRequest(
       method: "PUT", address: nil, path: "/a", query: [], contentType: "application/json", sendsCookies: true,
       body: Array("{}".utf8))

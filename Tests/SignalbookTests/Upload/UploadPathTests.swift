@@ -3,8 +3,8 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("Paths of requests") struct UploadPathTests {
-  @Test("characters that JSON escapes are percent-encoded as themselves") func escapes() async throws {
+@Suite("Request paths") struct UploadPathTests {
+  @Test("characters that JSON escapes are percent-encoded directly") func escapes() async throws {
     let app = KeptRecorder()
     app.streams = [
       Streams.stream(

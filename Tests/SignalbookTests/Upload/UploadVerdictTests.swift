@@ -2,7 +2,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("The verdict on an answer") struct UploadVerdictTests {
+@Suite("Verdicts on responses") struct UploadVerdictTests {
   private static let now: Int64 = 1_600_000_000_000
   private static let day: Int64 = 86_400_000
 
@@ -55,27 +55,27 @@ import Testing
       UploadVerdict(.failure("offline"), policy: lists.policy, units: 3, now: Self.now) == .retry(notBefore: nil))
   }
 
-  @Test("the edge server's list: 200 alone is a success (R-FOCUS-08, R-FOCUS-66)") func edge() {
+  @Test("the edge server's list: only 200 is a success (R-FOCUS-08, R-FOCUS-66)") func edge() {
     check(Self.edge, sent: [200], kept: Set(100...199).union(300...399).union([408, 425, 429]).union(500...599))
   }
 
-  @Test("Ping Centre names successes only (R-AS-43); HTTP decides the rest") func pingCentre() {
+  @Test("Ping Centre lists only successes, and HTTP determines the rest (R-AS-43)") func pingCentre() {
     check(
       Self.pingCentre, sent: Set(200...299),
       kept: Set(100...199).union(300...399).union([408, 425, 429]).union(500...599))
   }
 
-  @Test("the multi endpoint deletes on all but 408, 429 and 5xx (R-MMA-34)") func marketing() {
+  @Test("the multi endpoint deletes for all statuses except 408, 429 and 5xx (R-MMA-34)") func marketing() {
     check(Self.marketing, sent: Set(200...299), kept: Set([408, 429]).union(500...599))
   }
 
-  @Test("a schema without lists") func silent() {
+  @Test("a schema without lists uses HTTP's defaults") func silent() {
     check(
       Self.silent, sent: Set(200...299),
       kept: Set(100...199).union(300...399).union([408, 425, 429]).union(500...599))
   }
 
-  @Test("the schema wins over HTTP's defaults") func schemaWins() {
+  @Test("the schema takes precedence over HTTP's defaults") func schemaWins() {
     let other = Lists(successCodes: ["302"], rejectionCodes: ["503", "429", "204"], retryCodes: ["404", "413"])
     #expect(verdict(302, other) == .accepted)
     for status in [503, 429, 204] { #expect(verdict(status, "5", other) == .rejected) }
@@ -85,14 +85,15 @@ import Testing
     #expect(verdict(204, Lists(successCodes: ["2xx"], retryCodes: ["204"])) == .retry(notBefore: nil))
   }
 
-  @Test("a number that is no status of HTTP is no final answer", arguments: [0, -200, 99, 600, 999, 2000, Int.max])
+  @Test(
+    "a number that is not an HTTP status is not a final response", arguments: [0, -200, 99, 600, 999, 2000, Int.max])
   func noStatus(status: Int) {
     for lists in [Self.edge, Self.pingCentre, Self.marketing, Self.silent] {
       #expect(verdict(status, lists) == .retry(notBefore: nil))
     }
   }
 
-  @Test("a wait is neither negative nor longer than a day, whatever the clock says") func extremes() {
+  @Test("a wait is between zero and a day, regardless of the clock") func extremes() {
     for now in [Int64.min, -1, 0, .max - 1, .max] {
       for (value, _) in Self.waits {
         guard let value else { continue }

@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Generated) @testable import Signalbook
 
-@Suite("The verdict that a body gives on each unit") struct VerdictLocationTests {
+@Suite("Results of a response body for each unit") struct VerdictLocationTests {
   private static let answers = VerdictLocation(listKey: "response", acceptedKey: "success")
 
   private func verdict(_ body: String, units: Int, status: Int = 200) -> UploadVerdict {
@@ -14,7 +14,7 @@ import Testing
     return UploadVerdict(.status(status, body: body), policy: policy, units: units, now: 0)
   }
 
-  @Test("taken, refused, each by itself") func fates() {
+  @Test("each unit is accepted or refused individually") func fates() {
     #expect(verdict(#"{"response":[{"success":true}]}"#, units: 1) == .accepted)
     #expect(verdict(#"{"response":[{"success":true},{"success":true}]}"#, units: 2) == .accepted)
     #expect(verdict(#"{"response":[{"success":false},{"success":false}]}"#, units: 2) == .rejected)
@@ -37,7 +37,7 @@ import Testing
     ])
   func silent(body: String) { #expect(verdict(body, units: 2) == .retry(notBefore: nil)) }
 
-  @Test("the service's own answers", .enabled(if: Paths.shared != nil, "the folder of references is absent"))
+  @Test("the service's responses are read", .enabled(if: Paths.shared != nil, "the folder of references is absent"))
   func real() throws {
     let folder = try #require(Paths.shared) + "/reference/leanplum/"
     func body(_ name: String) throws -> String { try String(contentsOfFile: folder + name, encoding: .utf8) }

@@ -9,7 +9,7 @@ indirect enum Action: Equatable, Sendable {
   /// Ends the process at a later file system call.
   case crash(afterCalls: Int)
   case record(stream: String, count: Int, bytes: Int)
-  /// Records values again that the stream `dist` already recorded in this session.
+  /// Records values that the stream `dist` already recorded in this session.
   case repeatValues(Int)
   case search(keys: Int, bytes: Int)
   case setFact(bytes: Int)

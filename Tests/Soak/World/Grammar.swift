@@ -128,7 +128,7 @@ struct Grammar {
         scene += [.decide(isOn: true, stream: nil), .record(stream: root, count: 1, bytes: 0), .background]
       }
     case 1:
-      // A decision on a full disk, and a start of a different version before there is room.
+      // A decision on a full disk, and a start of another version before there is room.
       scene += [
         .decide(isOn: true, stream: root), .work, .disk(.full), .record(stream: "keep", count: 150, bytes: 2000),
       ]
@@ -144,7 +144,7 @@ struct Grammar {
       scene += [.decide(isOn: false, stream: number(0...1) == 0 ? nil : root), .restart(isKilled: true, start())]
       scene += [.disk(.fine), .work]
     default:
-      // The process ends while it writes a ping, and a different version is launched next.
+      // The process ends while it writes a ping, and another version is launched next.
       scene.append(.killDuringWork(number(0...30)))
       version = number(1...World.versions)
       scene += [.restart(isKilled: true, start()), .record(stream: root, count: number(1...5), bytes: 0)]

@@ -15,9 +15,9 @@ struct Model {
     var isHeld = false
     /// The reason that the event may either arrive or be lost, if any.
     var excuse: String?
-    /// The number of times that all streams of the event's ping had been declined before the event.
+    /// The number of times that all streams of the event's ping had been declined before the event was recorded.
     let epoch: Int
-    /// The number of times that all streams with the client identifier had been declined before the event.
+    /// The number of times that all streams with the client identifier had been declined before the event was recorded.
     let clientEpoch: Int
     /// The documents that contain the event.
     var documents: [String] = []

@@ -36,13 +36,13 @@ struct AcronymsTests {
     #expect(try swiftName(name, as: .type, acronyms: Self.acronyms).get().bare == type)
   }
 
-  @Test("change no name that the schema gives, and none where there are no acronyms")
+  @Test("do not change explicit names, or any name if there are no acronyms")
   func untouched() throws {
     #expect(try swiftName("x", explicit: "customUrl", as: .member, acronyms: Self.acronyms).get().bare == "customUrl")
     #expect(try swiftName("custom-url", as: .member, acronyms: Acronyms([])).get().bare == "customUrl")
   }
 
-  @Test("are each a word in small letters")
+  @Test("are lowercase words")
   func list() {
     for word in ["url", "id", "api", "cpu", "os", "http", "https", "json", "html", "ui"] {
       #expect(Acronyms.standard.contains(word))

@@ -2,7 +2,7 @@ import SignalbookNaming
 import Testing
 
 /// Checks that the style of a name does not affect its Swift identifier.
-@Suite("Swift names of names in every style")
+@Suite("Swift names for all name styles")
 struct NameStylesTests {
   @Test(
     "have acronyms in one case",
@@ -26,7 +26,7 @@ struct NameStylesTests {
 
   private static let words = ["target", "id", "url", "ids", "opened", "cpu", "http", "kind", "utf8"]
 
-  @Test("are the same in all of them") func styles() throws {
+  @Test("are the same in all styles") func styles() throws {
     for first in Self.words {
       for second in Self.words {
         for third in Self.words {
@@ -46,7 +46,7 @@ struct NameStylesTests {
     }
   }
 
-  @Test("of a type begin small in names that are made from it") func members() {
+  @Test("of a type start with a lowercase letter in derived names") func members() {
     for (type, member) in [
       ("URLKind", "urlKind"), ("CPUArchitecture", "cpuArchitecture"), ("Kind", "kind"), ("GitHub", "gitHub"),
       ("ID", "id"),

@@ -10,7 +10,7 @@ struct NamingPageTests {
 
   init() throws { page = try String(contentsOfFile: "\(Paths.root)/docs/naming.md", encoding: .utf8) }
 
-  @Test("Each row of the table is what the rule yields")
+  @Test("Each row of the table matches the rule")
   func table() throws {
     var count = 0
     for line in page.components(separatedBy: "\n") where line.hasPrefix("| `") {
@@ -43,7 +43,7 @@ struct NamingPageTests {
     }
   }
 
-  @Test("Each row of symbols and numbers is what the rule yields") func symbols() throws {
+  @Test("Each row of symbols and numbers matches the rule") func symbols() throws {
     var count = 0
     for line in page.components(separatedBy: "\n") where line.hasPrefix("| a case `") || line.hasPrefix("| a case ``") {
       let cells = line.matches(of: /(`+)(.*?)\1/).map { String($0.2) }
@@ -55,7 +55,7 @@ struct NamingPageTests {
     #expect(count > 20)
   }
 
-  @Test("Lists the acronyms of every registry")
+  @Test("The page lists the acronyms of every registry")
   func acronyms() throws {
     let paragraph = try #require(
       page.components(separatedBy: "**Acronyms**").last?.components(separatedBy: "\n\n").first)

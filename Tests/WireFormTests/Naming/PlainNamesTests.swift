@@ -2,9 +2,9 @@ import SignalbookNaming
 import Testing
 
 /// Nearly all names are ASCII and use a fast path. The tests compare its identifiers with those of the general path.
-@Suite("Swift names of plain ASCII names")
+@Suite("Swift names for ASCII names")
 struct PlainNamesTests {
-  @Test("The short way and the general way agree", arguments: [DeclarationKind.member, .type])
+  @Test("The fast path and the general path agree", arguments: [DeclarationKind.member, .type])
   func waysAgree(place: DeclarationKind) throws {
     var random = SystemRandomNumberGenerator()
     let alphabet = Array("abzABZ09-_. /#".unicodeScalars)

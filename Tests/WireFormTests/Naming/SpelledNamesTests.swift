@@ -2,7 +2,7 @@ import SignalbookNaming
 import Testing
 
 /// Tests for names whose meaning depends on symbols or numbers.
-@Suite("Swift names of symbols and numbers")
+@Suite("Swift names for symbols and numbers")
 struct SpelledNamesTests {
   private func name(_ name: String) throws -> String {
     try swiftName(name, as: .enumCase, acronyms: .standard).get().bare
@@ -36,13 +36,13 @@ struct SpelledNamesTests {
     ])
   func readable(text: String, identifier: String) throws { #expect(try name(text) == identifier) }
 
-  @Test("are of types with a capital") func types() throws {
+  @Test("of types are capitalized") func types() throws {
     for (text, type) in [("28+", "From28"), ("3-5", "From3To5"), ("404", "Number404"), ("👍", "ThumbsUp")] {
       #expect(try swiftName(text, as: .type, acronyms: .standard).get().bare == type)
     }
   }
 
-  @Test("tell apart what differs in a symbol") func distinct() throws {
+  @Test("distinguish names that differ in a symbol") func distinct() throws {
     let symbols = [
       "", "+", "-", "<", ">", "%", ".", "/", ":", "*", "#", "!", "≤", "😀", "(", ")", "=", "~", "$", "€", "_",
     ]

@@ -22,7 +22,7 @@ struct SwiftNameTests {
     #expect(try swiftName(name, as: .type, acronyms: .standard).get().bare == type)
   }
 
-  @Test("that are keywords are in backticks", arguments: ["default", "open", "import", "in", "is"])
+  @Test("that are keywords have backticks", arguments: ["default", "open", "import", "in", "is"])
   func keywords(name: String) throws {
     let text = try swiftName(name, explicit: name, as: .member, acronyms: .standard).get().text
     #expect(text == (name == "open" ? "open" : "`\(name)`"))
@@ -64,7 +64,7 @@ struct SwiftNameTests {
     #expect(try swiftName(name, as: .enumCase, acronyms: .standard).get().bare == expected)
   }
 
-  @Test("need a letter, a digit or a symbol, except a case, which may be empty") func empty() throws {
+  @Test("need a letter, digit or symbol, except for cases, which can be empty") func empty() throws {
     for place in [DeclarationKind.member, .parameter, .type, .linkRoute] {
       #expect(throws: NameFault.empty) { try swiftName("", as: place, acronyms: .standard).get() }
     }
@@ -86,7 +86,7 @@ struct SwiftNameTests {
     #expect(try swiftName("x", explicit: String(other), as: place, acronyms: .standard).get().bare == String(other))
   }
 
-  @Test("of links leave out what their enums have, of cases they do not")
+  @Test("of links omit the words of their enums; those of cases do not")
   func links() throws {
     #expect(throws: NameFault.self) {
       try swiftName("x", explicit: "family", as: .linkRoute, acronyms: .standard).get()
@@ -94,7 +94,7 @@ struct SwiftNameTests {
     #expect(try swiftName("x", explicit: "family", as: .enumCase, acronyms: .standard).get().bare == "family")
   }
 
-  @Test("given by the schema are taken as they are, and judged alike")
+  @Test("from the schema are used literally and checked alike")
   func explicit() throws {
     #expect(try swiftName("2g", explicit: "mobile2G", as: .enumCase, acronyms: .standard).get().bare == "mobile2G")
     #expect(throws: NameFault.self) { try swiftName("x", explicit: "none", as: .enumCase, acronyms: .standard).get() }

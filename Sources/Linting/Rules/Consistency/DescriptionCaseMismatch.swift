@@ -36,7 +36,7 @@ extension LintPass {
     guard let description, let letters = type.letterCases else { return }
     let statements = statements(in: description)
       .filter { $0.role == .upperCase || $0.role == .lowerCase }
-    // In "in upper case, the suffix in lower case", each statement may describe a different part.
+    // In "in upper case, the suffix in lower case", the statements may describe different parts.
     guard let statement = statements.first, statements.allSatisfy({ $0.role == statement.role }) else { return }
     let isUpper = statement.role == .upperCase
     guard isUpper ? letters == .lower : letters == .upper else { return }

@@ -65,7 +65,7 @@ private struct DeclaredBound {
 }
 
 extension ValueType {
-  /// Returns the declared fact that a statement contradicts. Returns `nil` if they agree, or if the statement may
+  /// Returns the declared fact that a statement contradicts. Returns `nil` if the two agree, or if the statement may
   /// describe something else.
   ///
   /// - Parameters:

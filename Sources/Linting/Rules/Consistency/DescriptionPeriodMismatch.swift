@@ -74,8 +74,8 @@ extension Event {
       guard let limit = isLower ? range?.lower : range?.upper,
         let own = limit.value.decimal.flatMap({ Double($0.text) }), let number = statement.numbers.last
       else { return nil }
-      let said = statedTimes[noun].map { $0 * number } ?? number
-      if own * (statedTimes[limit.unit] ?? 1) == said { return nil }
+      let duration = statedTimes[noun].map { $0 * number } ?? number
+      if own * (statedTimes[limit.unit] ?? 1) == duration { return nil }
       return ("gesture", "is a gesture of \(isLower ? "at least" : "at most") \(limit.value.plainText) \(limit.unit)")
     default: return nil
     }
@@ -93,8 +93,8 @@ extension Stream {
       let times = promises.compactMap(\.durationInMilliseconds) + (limits.age.map { [$0.milliseconds] } ?? [])
       // Values such as "unlimited" are not durations.
       if times.isEmpty || times.contains(where: { isSameTime($0, said) }) { return nil }
-      let kept = promises + (limits.age.map { [$0.text] } ?? [])
-      return (promises.isEmpty ? "limits" : "retention", "keeps data for \(kept.joined(separator: " and "))")
+      let durations = promises + (limits.age.map { [$0.text] } ?? [])
+      return (promises.isEmpty ? "limits" : "retention", "keeps data for \(durations.joined(separator: " and "))")
     case .inBackground:
       guard let sessionEndsAfter, let said = statement.time, sessionEndsAfter.milliseconds != said else { return nil }
       return ("sessionEndsAfter", "ends its sessions after \(sessionEndsAfter.text)")

@@ -27,8 +27,8 @@ extension Rule {
         return
       }
       guard let text = visited.field.description else { return }
-      let said = text.statedUnits
-      guard !said.isEmpty, !said.contains(unit), let first = said.first else { return }
+      let statedUnits = text.statedUnits
+      guard !statedUnits.isEmpty, !statedUnits.contains(unit), let first = statedUnits.first else { return }
       pass.report(
         "\(visited.phrase) has the unit \(quoted(unit)), but its description states \(quoted(first))",
         at: visited.field.origin.location)

@@ -22,9 +22,9 @@ extension Rule {
       for stream in registry.streams where stream.origin.importIndex == nil {
         guard let members = pass.sources.member(at: stream.origin.location)?.value.members else { continue }
         guard let other = members.first(where: { $0.key == "extends" })?.value.string else { continue }
-        let says = Set(members.map(\.key)).subtracting(["extends", "description", "note", "allow", "swiftName"])
-        // A stream may extend an abstract stream without changing it.
-        guard says.isEmpty, names.contains(other) else { continue }
+        let changedKeys = Set(members.map(\.key)).subtracting(["extends", "description", "note", "allow", "swiftName"])
+        // An abstract stream may be extended without changes.
+        guard changedKeys.isEmpty, names.contains(other) else { continue }
         pass.report(
           "\(quoted(stream.name)) extends \(quoted(other)) without changing a key", at: stream.origin.location)
       }

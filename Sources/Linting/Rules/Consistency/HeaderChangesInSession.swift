@@ -42,7 +42,8 @@ extension Rule {
     })
 }
 
-/// Sources whose value can change during a session. Times are excluded, because the time of upload describes the ping.
+/// Sources whose value can change during a session. Times are excluded, because the upload time is a property of the
+/// ping.
 private let changing: Set<String> = [
   "clock.ms-since-previous-event", "counter.screens", "device.orientation", "event.id", "network.carrier",
   "network.kind", "screen.title",

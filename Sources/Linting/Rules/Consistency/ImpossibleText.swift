@@ -21,12 +21,12 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       // Many strings have the same constraints, so cache the results.
-      var faults: [TextRules: String?] = [:]
+      var faultsByRules: [TextRules: String?] = [:]
       pass.visitTexts(of: registry) { text, pass in
         guard text.type.enforcement == .strictly, text.type.constant == nil else { return }
         let rules = TextRules(text)
-        let fault = faults[rules] ?? text.type.contradiction(with: text.cut)
-        faults[rules] = .some(fault)
+        let fault = faultsByRules[rules] ?? text.type.contradiction(with: text.cut)
+        faultsByRules[rules] = .some(fault)
         if let fault { pass.report("\(text.phrase) does not accept any string: \(fault)", at: text.location) }
       }
     })
@@ -56,22 +56,23 @@ extension ValueType {
     if !TextMachine.hasText(matching: patterns, lengths: 0...Int.max) {
       return "no string matches \(patterns.map(quoted).joined(separator: " and "))"
     }
-    // Compare all limits in characters. A limit in bytes is also a limit in characters, because a string has at least
-    // as many bytes as characters. A limit in graphemes is treated as one too: combining marks should not be needed to
-    // match a pattern.
+    // Compare all limits in characters. A limit in bytes is also a limit in characters, because a character has at
+    // least one byte. A limit in graphemes is treated like a limit in characters, because matching a pattern should not
+    // require combining marks.
     let refusal = cut.flatMap { $0.overflow == .reject ? $0 : nil }
     let least = bounds.minLength ?? 0
     let rules = patterns.map(quoted).joined(separator: " and ")
     let isOne = patterns.count == 1
     let limits = [
       ("maxLength is \(bounds.maxLength ?? 0)", bounds.maxLength),
-      ("the cut refuses more than \(refusal?.words ?? "")", refusal?.atMost),
+      ("the cut refuses more than \(refusal?.limitDescription ?? "")", refusal?.atMost),
     ]
     for case (let words, let most?) in limits {
       if most < least { return "minLength is \(least) characters, and \(words)" }
       if TextMachine.hasText(matching: patterns, lengths: 0...most) { continue }
-      let asked = patterns.compactMap { PatternLength.of($0)?.least }.max().map { "\($0) characters" } ?? "more"
-      return "\(rules) \(isOne ? "requires" : "require") \(asked), and \(words)"
+      let requiredLength =
+        patterns.compactMap { PatternLength.of($0)?.least }.max().map { "\($0) characters" } ?? "more"
+      return "\(rules) \(isOne ? "requires" : "require") \(requiredLength), and \(words)"
     }
     let most = limits.compactMap(\.1).min() ?? .max
     if TextMachine.hasText(matching: patterns, lengths: least...most) { return nil }

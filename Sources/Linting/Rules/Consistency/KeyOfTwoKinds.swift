@@ -49,7 +49,7 @@ extension Rule {
       }
       let sorted = columns.sorted { ($0.key.stream, $0.key.key) < ($1.key.stream, $1.key.key) }
       for (_, uses) in sorted where uses.count > 1 {
-        // Assume that the most frequent form is intended. If several are equally frequent, assume the first.
+        // Assume that the most frequent form is intended. If several forms are equally frequent, assume the first.
         var counts: [Value: Int] = [:]
         for use in uses { counts[use.value, default: 0] += 1 }
         if counts.count == 1 { continue }

@@ -58,7 +58,7 @@ extension LintPass {
         first[value] = field
         continue
       }
-      // Assume that the field whose name resembles the source less is the duplicate.
+      // Assume that the field whose name shares fewer words with the source is the duplicate.
       let isOtherCopied = other.wordsShared(with: source) < field.wordsShared(with: source)
       let (copy, original) = isOtherCopied ? (other, field) : (field, other)
       guard copy.origin.importIndex == nil, isWanted(copy.origin.location) else { continue }

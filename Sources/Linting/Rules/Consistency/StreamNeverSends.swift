@@ -70,8 +70,8 @@ extension Stream {
         ))
     }
     if let bytes = limits.bytes, !isExternal {
-      let least = leastBytes
-      let ofEvent = events.map(\.leastBytes).min() ?? 0
+      let least = minByteCount
+      let ofEvent = events.map(\.minByteCount).min() ?? 0
       if bytes < least {
         found.append(
           (
@@ -111,7 +111,7 @@ extension Stream {
   }
 
   /// The minimum size of a ping in bytes: the braces and the shortest form of each member that is always sent.
-  private var leastBytes: Int {
+  private var minByteCount: Int {
     envelope.reduce(2) { bytes, field in
       if case .always = field.sent { bytes + field.wire.utf8.count + 4 } else { bytes }
     }
@@ -126,7 +126,7 @@ extension Quantity {
 
 extension Event {
   /// The minimum size of the event in bytes: its constant strings and the members that are always sent.
-  fileprivate var leastBytes: Int {
+  fileprivate var minByteCount: Int {
     switch shape {
     case .tuple(let tuple):
       return 8 + tuple.category.utf8.count + tuple.method.utf8.count + tuple.object.utf8.count

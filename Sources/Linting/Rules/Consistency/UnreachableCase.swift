@@ -48,7 +48,7 @@ extension Rule {
     })
 }
 
-/// The values that fields of a type can have.
+/// The values that the fields of a type can have.
 private struct TypeUse {
   /// Whether a field permits all values of the type.
   var isWhole = false

@@ -21,8 +21,8 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
-      let whole = pass.wholeTypes
-      let own = registry.types.filter { $0.origin.importIndex == nil && !whole.contains($0.name) }
+      let wholeTypes = pass.wholeTypes
+      let own = registry.types.filter { $0.origin.importIndex == nil && !wholeTypes.contains($0.name) }
       if own.isEmpty { return }
       // Search the source for references, because the model does not contain narrowed and abstract types.
       let named = pass.texts(of: ["type", "holds"])
@@ -66,8 +66,7 @@ extension Rule {
 
 extension LintPass {
   /// Returns the strings in members named in `keys`, and the keys of the objects in members named in `objects`.
-  /// Searches the files of the registry and its importers. Top-level sections do not count as members named in
-  /// `objects`.
+  /// Searches the files of the registry and its importers. Top-level sections are not searched for `objects`.
   func texts(of keys: Set<String>, keysOf objects: Set<String> = []) -> Set<String> {
     var found = Set<String>()
     func collect(_ node: JSONNode, depth: Int) {

@@ -18,11 +18,11 @@ extension Rule {
       """#,
     check: .event { event, _, pass in
       guard let description = event.description else { return }
-      // Longer descriptions cannot merely repeat the name.
+      // Longer descriptions contain more than the name.
       guard description.utf8.count <= event.name.utf8.count * 2 else { return }
-      let said = wordsOfName(description).map { $0.lowercased() }
+      let descriptionWords = wordsOfName(description).map { $0.lowercased() }
       let name = wordsOfName(event.name).map { $0.lowercased() }
-      guard said.sorted() == name.sorted() else { return }
+      guard descriptionWords.sorted() == name.sorted() else { return }
       pass.report("the description of \(quoted(event.name)) only repeats its name", at: event.origin.location)
     })
 

@@ -17,7 +17,7 @@ extension Rule {
     check: .entry { entry, pass in
       switch entry.kind {
       case .stream, .event, .field, .type, .attribute, .message, .linkFamily: break
-      // Another rule checks values. Profiles are read only by schema authors.
+      // Another rule checks values. Only schema authors read profiles.
       case .registry, .profile, .value, .mapEntry, .route, .variant: return
       }
       // Members that only other apps send are declared only for the receiver's check.

@@ -28,8 +28,8 @@ extension Rule {
       let words = wordsOfName(field.name).map { $0.lowercased() }
       guard let last = words.last, quantities.contains(last), !words.contains(where: units.contains) else { return }
       // A unit in the description is not machine-readable, but readers can see it.
-      let said = wordsOfName(field.description ?? "").map { $0.lowercased() }
-      if said.contains(where: units.contains) { return }
+      let descriptionWords = wordsOfName(field.description ?? "").map { $0.lowercased() }
+      if descriptionWords.contains(where: units.contains) { return }
       pass.report("\(visited.phrase) is a quantity without a `unit`", at: field.origin.location)
     })
 }

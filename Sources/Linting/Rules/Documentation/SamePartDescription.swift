@@ -42,7 +42,7 @@ extension Rule {
 private struct SharedDescriptions {
   private struct Group {
     let first: (name: String, location: Location)
-    /// The first later entry in the group with a different name. `count` is the number of such entries.
+    /// The first later entry in the group with another name. `count` is the number of such entries.
     var next: (phrase: String, location: Location)?
     var count = 0
   }

@@ -46,8 +46,8 @@ extension String {
 private let marks: Set<String> = ["TODO", "TBD", "TBC", "FIXME", "XXX", "LOREM", "Lorem"]
 
 extension [UInt8] {
-  /// Whether the text contains three consecutive capitals, dummy text or the start of a placeholder. Fast, because it
-  /// does not allocate strings.
+  /// Whether the text contains three consecutive capitals, dummy text or the start of a placeholder. A fast check,
+  /// because it does not allocate strings.
   fileprivate var mayBeUnfinished: Bool {
     withUnsafeBufferPointer { bytes in
       var capitals = 0

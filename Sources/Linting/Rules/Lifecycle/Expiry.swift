@@ -96,7 +96,8 @@ extension Rule {
 }
 
 extension VisitedEntry {
-  /// The expiry date that the entry itself sets, as `YYYY-MM-DD`. `nil` if it has none, inherits it, or is retired.
+  /// The expiry date that the entry itself sets, as `YYYY-MM-DD`. `nil` if the entry has no expiry date, inherits it,
+  /// or is retired.
   fileprivate var ownLastDay: String? {
     guard !metadata.isRetired, !outer.isRetired, let last = metadata.expires, last != "never" else {
       return nil

@@ -19,13 +19,15 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var gone: [WireTuple: Event] = [:]
+      var retiredEventsByTuple: [WireTuple: Event] = [:]
       for event in registry.events where event.metadata.isRetired {
-        if let tuple = WireTuple(event), !tuple.method.isEmpty || !tuple.object.isEmpty { gone[tuple] = event }
+        if let tuple = WireTuple(event), !tuple.method.isEmpty || !tuple.object.isEmpty {
+          retiredEventsByTuple[tuple] = event
+        }
       }
-      if gone.isEmpty { return }
+      if retiredEventsByTuple.isEmpty { return }
       for event in registry.events where !event.metadata.isRetired && event.origin.importIndex == nil {
-        guard let tuple = WireTuple(event), let earlier = gone[tuple] else { continue }
+        guard let tuple = WireTuple(event), let earlier = retiredEventsByTuple[tuple] else { continue }
         pass.report(
           "\(quoted(event.name)) is sent as \(tuple.text), like the retired event \(quoted(earlier.name))",
           at: event.origin.location, notes: [.init(quoted(earlier.name), at: earlier.origin.location)])

@@ -65,9 +65,9 @@ extension Rule {
   /// Reports the names of a dimension that do not match the configured style, or the style of most names.
   private static func checkStyle(of dimension: WireName.Dimension, _ pass: inout LintPass) {
     let names = pass.wireNameTable[dimension].map(\.first)
-    let wanted = NameStyle(rawValue: pass.word("style"))
-    let custom = wanted == nil ? StyleMajority(of: names.map(\.text)) : nil
-    guard let style = wanted ?? custom?.style else { return }
+    let configuredStyle = NameStyle(rawValue: pass.word("style"))
+    let custom = configuredStyle == nil ? StyleMajority(of: names.map(\.text)) : nil
+    guard let style = configuredStyle ?? custom?.style else { return }
     for name in names where !style.fits(name.text) && name.text.lookalike == nil {
       pass.report(
         "the \(dimension.rawValue) \(quoted(name.text)) is not in \(style.rawValue)\(custom?.phrase ?? "")",
@@ -128,13 +128,15 @@ enum NameStyle: String, CaseIterable {
     return words.enumerated().allSatisfy { index, word in
       guard let first = word.first else { return false }
       if index > 0, word.count <= 3 { return true }
-      if words.count == 1, word.dropFirst().contains(where: isCapital), word.contains(where: isSmall) { return false }
-      return !isSmall(first)
+      if words.count == 1, word.dropFirst().contains(where: isUppercase), word.contains(where: isLowercase) {
+        return false
+      }
+      return !isLowercase(first)
     }
   }
 
-  private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
-  private static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+  private static func isUppercase(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+  private static func isLowercase(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
 }
 
 /// The style of at least four fifths of the names that match at most one style.
@@ -148,16 +150,16 @@ struct StyleMajority {
   /// Finds the majority style of distinct names. Fails if fewer than four names have a clear style, or if no style has
   /// a majority.
   init?(of names: [String]) {
-    // Skip names with spaces in no style, which are prose. Other names in no style count only toward the total.
-    // A single capitalized word is in title case only beside names with spaces.
-    let spaced = names.contains { $0.utf8.contains(0x20) && NameStyle.titleCase.fits($0) }
-    let telling = names.map { ($0, NameStyle.fitting($0) & (spaced ? .max : ~NameStyle.titleCase.bit)) }
+    // Skip names with spaces that match no style, because they are prose. Other names that match no style count only
+    // toward the total. A single capitalized word is in title case only if other names contain spaces.
+    let hasSpacedNames = names.contains { $0.utf8.contains(0x20) && NameStyle.titleCase.fits($0) }
+    let clearStyles = names.map { ($0, NameStyle.fitting($0) & (hasSpacedNames ? .max : ~NameStyle.titleCase.bit)) }
       .filter { name, fitting in fitting.nonzeroBitCount == 1 || fitting == 0 && !name.utf8.contains(0x20) }.map(\.1)
-    let counts = NameStyle.allCases.map { style in (style, telling.count { $0 == style.bit }) }
-    guard telling.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= telling.count * 4 else {
+    let counts = NameStyle.allCases.map { style in (style, clearStyles.count { $0 == style.bit }) }
+    guard clearStyles.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= clearStyles.count * 4 else {
       return nil
     }
-    (style, count, total) = (best.0, best.1, telling.count)
+    (style, count, total) = (best.0, best.1, clearStyles.count)
   }
 
   /// The counts, phrased as the end of a message.

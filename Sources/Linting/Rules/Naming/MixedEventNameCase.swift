@@ -25,13 +25,14 @@ extension Rule {
       let odd = own.filter { !majority.style.fits($0.name) }
       if odd.isEmpty { return }
       // If the name repeats a wire name, the rule for that wire name reports it.
-      var reported = Set<String>()
+      var reportedNames = Set<String>()
       for dimension in [WireName.Dimension.category, .method, .object, .value, .code] {
         let texts = pass.wireNameTable[dimension].map(\.first.text)
         guard let style = StyleMajority(of: texts)?.style else { continue }
-        reported.formUnion(texts.filter { !style.fits($0) })
+        reportedNames.formUnion(texts.filter { !style.fits($0) })
       }
-      for event in odd where !event.wireTexts.contains(where: { reported.contains($0) && event.name.contains($0) }) {
+      for event in odd where !event.wireTexts.contains(where: { reportedNames.contains($0) && event.name.contains($0) })
+      {
         pass.report(
           "the name \(quoted(event.name)) is not in \(majority.style.rawValue)\(majority.phrase)",
           at: event.origin.location)

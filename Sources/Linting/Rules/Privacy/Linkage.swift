@@ -160,7 +160,7 @@ extension Rule {
     })
 }
 
-/// Values that are sent with a lasting identifier and inherit their data class from one entry.
+/// Values that are sent with a lasting identifier and that inherit their data class from the same entry.
 private struct IdentifiedContent {
   let data: DataClass
   let identifier: Stream.Identifier

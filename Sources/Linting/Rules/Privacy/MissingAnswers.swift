@@ -70,11 +70,11 @@ extension Rule {
           }
         """,
       check: .registry { registry, pass in
-        var asked = 0
+        var askedCount = 0
         var missing: [(name: String, metadata: Metadata, location: Location)] = []
         func inspect(_ name: String, _ metadata: Metadata, _ location: Location) {
           if metadata.isRetired { return }
-          asked += 1
+          askedCount += 1
           if isMissing(metadata) { missing.append((name, metadata, location)) }
         }
         for event in registry.events where event.origin.importIndex == nil {
@@ -90,21 +90,26 @@ extension Rule {
           inspect("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
         }
         // Report an entry with its own suppression separately, so that the suppression applies.
-        var alone = missing.filter { entry in entry.metadata.allowed.contains { [id, name].contains($0.rule) } }
-        let locations = Set(alone.map(\.location))
+        var separateEntries = missing.filter { entry in
+          entry.metadata.allowed.contains { [id, name].contains($0.rule) }
+        }
+        let locations = Set(separateEntries.map(\.location))
         missing.removeAll { locations.contains($0.location) }
         // Report one finding if all or most entries lack the answer.
-        if missing.count > 1, missing.count + alone.count == asked || (missing.count > 3 && missing.count * 2 > asked) {
-          let shown = missing.count == asked ? "\(asked) entries" : "\(missing.count) of \(asked) entries"
-          let first = missing.count == asked ? "" : ", for example \(missing[0].name)"
+        if missing.count > 1,
+          missing.count + separateEntries.count == askedCount || (missing.count > 3 && missing.count * 2 > askedCount)
+        {
+          let shown =
+            missing.count == askedCount ? "\(askedCount) entries" : "\(missing.count) of \(askedCount) entries"
+          let first = missing.count == askedCount ? "" : ", for example \(missing[0].name)"
           pass.report(
             "\(phrase) \(shown)\(first); set `\(key)` once in the registry's `defaults`, or for each entry",
             at: registry.location,
-            notes: missing.count == asked ? [] : [Diagnostic.Note("the first entry", at: missing[0].location)])
+            notes: missing.count == askedCount ? [] : [Diagnostic.Note("the first entry", at: missing[0].location)])
         } else {
-          alone += missing
+          separateEntries += missing
         }
-        for entry in alone {
+        for entry in separateEntries {
           let isPermanent = key == "owner" && entry.metadata.expires == "never"
           pass.report(
             "\(phrase) \(entry.name)\(isPermanent ? ", which is collected permanently" : ""); set `\(key)`",

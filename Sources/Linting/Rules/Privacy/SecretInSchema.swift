@@ -52,7 +52,7 @@ extension Rule {
       }
       var seen = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil {
-        // Report an inherited upload once for all streams that inherit it.
+        // Report an inherited upload once, instead of for each stream that inherits it.
         guard let upload = stream.upload, let location = stream.keyLocations["upload"],
           pass.ownFile(location.path) != nil, seen.insert(location).inserted
         else { continue }

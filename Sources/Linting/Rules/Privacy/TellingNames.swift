@@ -35,8 +35,8 @@ extension VisitedField {
     "id.install", "id.advertising",
   ]
 
-  /// The message if the name, source or description of an app-determined value suggests personal data of a different
-  /// class.
+  /// The message if the name, source or description of a value that the app determines suggests personal data of
+  /// another class.
   fileprivate var tellingName: String? {
     guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
     let isNumber: Bool

@@ -33,7 +33,7 @@ extension Rule {
 }
 
 extension Registry {
-  /// A consent and its recipients.
+  /// A consent, and the recipients to which it applies.
   fileprivate struct Answers {
     let consent: Stream.Consent
     let recipients: [Stream.Recipient]

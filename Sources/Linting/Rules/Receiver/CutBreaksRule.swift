@@ -21,7 +21,7 @@ extension Rule {
         guard let cut = text.cut, let fault = text.type.fault(cutBy: cut) else { return }
         let profile = text.profile.map { " by the profile \(quoted($0))" } ?? ""
         pass.report(
-          "\(text.phrase) is truncated to \(cut.words)\(profile): \(fault)",
+          "\(text.phrase) is truncated to \(cut.limitDescription)\(profile): \(fault)",
           at: text.hasOwnCut ? pass.sources.location(of: "cut", in: text.location) : text.location)
       }
     })

@@ -58,7 +58,7 @@ extension JSONNode {
     }
     for choice in self["enum"]?.elements ?? [] {
       guard let scalar = Scalar(choice), let kind,
-        !Self.isOf(kind, scalar, isNullable: self["nullable"]?.boolean == true)
+        !Self.hasKind(kind, scalar, isNullable: self["nullable"]?.boolean == true)
       else { continue }
       visit("lists \(scalar.jsonText), which does not have the type \(kind)", choice.range)
     }
@@ -75,7 +75,7 @@ extension JSONNode {
     (["fields", "values"], ["object"], "object"),
   ]
 
-  private static func isOf(_ kind: String, _ scalar: Scalar, isNullable: Bool) -> Bool {
+  private static func hasKind(_ kind: String, _ scalar: Scalar, isNullable: Bool) -> Bool {
     switch scalar {
     case .null: isNullable
     case .boolean: kind == "boolean"

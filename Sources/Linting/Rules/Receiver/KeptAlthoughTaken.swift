@@ -17,9 +17,9 @@ extension Rule {
     check: .stream { stream, pass in
       if stream.isExternal { return }
       for (upload, key) in pass.uploads(of: stream) {
-        let taken = upload.successCodes
+        let successCodes = upload.successCodes
         for kept in upload.keep {
-          guard let success = taken.first(where: { Stream.Upload.shareStatus($0, kept) }) else { continue }
+          guard let success = successCodes.first(where: { Stream.Upload.shareStatus($0, kept) }) else { continue }
           pass.report(
             "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), although \(quoted(success)) is "
               + "a success",
@@ -29,8 +29,8 @@ extension Rule {
           let kept = upload.keep.first { Stream.Upload.covers($0, deleted) }.map {
             "\(quoted($0)) in `keep` takes precedence"
           }
-          // Ignore a class that is in both lists: either way, the ping is not kept.
-          let success = taken.first { Stream.Upload.covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
+          // Ignore a class of status codes that is in both lists, because the ping is not kept in either case.
+          let success = successCodes.first { Stream.Upload.covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
             "\(quoted($0)) is a success"
           }
           guard let reason = kept ?? success else { continue }

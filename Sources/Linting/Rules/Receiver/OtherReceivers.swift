@@ -27,18 +27,18 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       let events = registry.events.filter { !$0.metadata.isRetired }
-      var reported = Set<Location>()
+      var reportedLocations = Set<Location>()
       for profile in registry.profiles where profile.cutsNames {
         var first: [WireTuple: Event] = [:]
         for event in events {
-          guard let whole = WireTuple(event) else { continue }
-          let kept = whole.cut(by: profile)
-          guard let earlier = first.earlier(event, at: kept) else { continue }
+          guard let tuple = WireTuple(event) else { continue }
+          let truncatedTuple = tuple.cut(by: profile)
+          guard let earlier = first.earlier(event, at: truncatedTuple) else { continue }
           // Another rule reports identical events.
-          guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != whole else { continue }
-          guard reported.insert(event.origin.location).inserted else { continue }
+          guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != tuple else { continue }
+          guard reportedLocations.insert(event.origin.location).inserted else { continue }
           pass.report(
-            "the profile \(quoted(profile.name)) keeps \(kept.text) of \(quoted(event.name)), the same as of "
+            "the profile \(quoted(profile.name)) keeps \(truncatedTuple.text) of \(quoted(event.name)), the same as of "
               + quoted(earlier.name), at: event.origin.location,
             notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
         }

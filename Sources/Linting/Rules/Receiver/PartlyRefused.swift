@@ -66,9 +66,9 @@ extension Field {
 extension ValueType {
   fileprivate func refusedPart(by receiver: JSONNode) -> String? {
     if let values = closedValues {
-      let refused = values.compactMap { value in value.fault(for: receiver).map { (value, $0) } }
-      guard let (value, fault) = refused.first else { return nil }
-      let more = refused.count > 1 ? " (and \(refused.count - 1) more)" : ""
+      let refusedValues = values.compactMap { value in value.fault(for: receiver).map { (value, $0) } }
+      guard let (value, fault) = refusedValues.first else { return nil }
+      let more = refusedValues.count > 1 ? " (and \(refusedValues.count - 1) more)" : ""
       return "can be \(value.jsonText)\(more), which the receiver rejects, because it \(fault)"
     }
     // Values that violate loose bounds are reported when recorded, but are still sent.

@@ -95,9 +95,9 @@ extension ValueType {
   /// Returns `nil` if some values pass or the result is unknown.
   func refusal(by receiver: JSONNode) -> String? {
     let accepted = Kind.accepted(by: receiver)
-    let sent = Kind.sent(by: self)
-    if !sent.isEmpty, sent.isDisjoint(with: accepted) {
-      let words = sent.map(\.rawValue).sorted().joined(separator: " or ")
+    let sentKinds = Kind.sent(by: self)
+    if !sentKinds.isEmpty, sentKinds.isDisjoint(with: accepted) {
+      let words = sentKinds.map(\.rawValue).sorted().joined(separator: " or ")
       return "is sent as \(words), but the receiver "
         + "accepts \(accepted.map(\.rawValue).sorted().joined(separator: ", "))"
     }

@@ -30,8 +30,8 @@ extension Rule {
         uses[Folded(dimension: entry.first.dimension, text: plain), default: []].append(entry)
       }
       for (_, names) in uses.sorted(by: { $0.key.text < $1.key.text }) where names.count > 1 {
-        // Assume that the most frequent name is intended. If several are equally frequent, assume the alphabetically
-        // first.
+        // Assume that the most frequent name is intended. If several names are equally frequent, assume the first in
+        // alphabetical order.
         let sorted = names.sorted { ($1.count, $0.first.text) < ($0.count, $1.first.text) }
         for use in sorted.dropFirst() {
           pass.report(

@@ -54,8 +54,8 @@ extension Rule {
         let meant = near.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
         }
-        // The list contains word stems. A form of an unlisted stem ("ticked") can resemble a listed word ("ticket") by
-        // chance.
+        // The list contains word stems. A form of an unlisted stem, such as "ticked", can happen to resemble a listed
+        // word, such as "ticket".
         let isForm = ["ed", "ing", "er", "es", "ly"].contains(where: word.hasSuffix)
         guard let meant = meant ?? (isForm ? nil : EnglishWords.correction(of: word, counts: [:])) else { continue }
         pass.report(

@@ -25,7 +25,7 @@ extension Rule {
         groups["\(entry.first.dimension.rawValue) \(words.joined(separator: " "))", default: []].append(entry)
       }
       for (_, entries) in groups.sorted(by: { $0.key < $1.key }) where entries.count > 1 {
-        // Assume that the most frequent form is intended. If several are equally frequent, assume the shortest.
+        // Assume that the most frequent form is intended. If several forms are equally frequent, assume the shortest.
         let sorted = entries.sorted {
           ($1.count, $0.first.text.utf8.count, $0.first.text) < ($0.count, $1.first.text.utf8.count, $1.first.text)
         }

@@ -1,0 +1,39 @@
+import Foundation
+import SignalbookTestSupport
+import Testing
+
+@Suite("Removed registries") struct RemovedRegistryTests {
+  private static func settings(_ accepted: String) -> String {
+    """
+    { "targets": { "Other": { "registry": "schemas/other", "output": "Generated/Other" } },
+      "diff": { "accepted": [\(accepted)] } }
+    """
+  }
+
+  @Test("signalbook.json accepts the removal, as the report says") func accepted() throws {
+    try Scratch.with("sound") { scratch in
+      let toy = try scratch.text("schemas/toy/registry.json")
+      try scratch.write(
+        toy.replacing(#""name": "toy""#, with: #""name": "other""#).replacing("\"Toy\"", with: "\"Other\""),
+        to: "schemas/other/registry.json")
+      try scratch.commit("base")
+      try FileManager.default.removeItem(atPath: scratch.folder + "/schemas/toy")
+      try scratch.write(Self.settings(""), to: "signalbook.json")
+      let report = try scratch.signalbook("diff", "git:HEAD")
+      #expect(report.status == 1, "\(report)")
+      let advice = report.output.split(separator: "\n").first {
+        $0.contains("'diff' of signalbook.json") && $0.contains("registry-removed")
+      }
+      let entry = try #require(
+        advice.flatMap { line in line.firstIndex(of: "{").map { String(line[$0...]) } }, "\(report)")
+      let targets = #"{"rule": "target-removed", "what": "Toy", "reason": "R."}"#
+      try scratch.write(Self.settings(entry + ", " + targets), to: "signalbook.json")
+      let accepted = try scratch.signalbook("diff", "git:HEAD")
+      #expect(!accepted.output.contains("found no change"), "\(accepted)")
+      #expect(accepted.status == 0, "\(accepted)")
+      try scratch.write(Self.settings(entry.replacing("toy", with: "toys") + ", " + targets), to: "signalbook.json")
+      let other = try scratch.signalbook("diff", "git:HEAD")
+      #expect(other.status == 1 && other.output.contains("found no change registry-removed of \"toys\""), "\(other)")
+    }
+  }
+}
