@@ -111,7 +111,7 @@ extension ChangeReport {
       let remedy = remedy(for: change)
       if remedy.review { text += "\nSet `review` of the entry to a new review that approves the change.\n" }
       if remedy.acceptance {
-        let section = change.isSettingsChange ? "`diff` of `signalbook.json`" : "the section `registry`"
+        let section = change.isAcceptedBySettings ? "`diff` of `signalbook.json`" : "the section `registry`"
         text += "\nIf the change is intended, \(remedy.review ? "also " : "")accept it in \(section):\n\n"
         text += MarkdownText.block(change.acceptingEntry, language: "json")
       }

@@ -84,7 +84,7 @@ private struct TextWriter {
       let remedy = report.remedy(for: change)
       if remedy.review { line("review", "set 'review' of the entry to a new review that approves the change") }
       if remedy.acceptance {
-        let section = change.isSettingsChange ? "'diff' of signalbook.json" : "the section 'registry'"
+        let section = change.isAcceptedBySettings ? "'diff' of signalbook.json" : "the section 'registry'"
         line("accept", "\(remedy.review ? "also " : "")accept it in \(section): \(change.acceptingEntry)")
       }
     }

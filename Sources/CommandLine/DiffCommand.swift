@@ -229,7 +229,8 @@ private struct DiffRun {
         for index in oldRevisions.indices { before[index].settings.targets[name]?.code = codes[index]?.code(of: parts) }
       }
     }
-    let comparison = SignalbookComparison.compare(before, after, today: today.text)
+    let removed = registries.filter { $0.pair.new == nil }.flatMap(\.report.comparison.changes)
+    let comparison = SignalbookComparison.compare(before, after, removedRegistries: removed, today: today.text)
     if comparison.changes.isEmpty, comparison.findings.isEmpty { return nil }
     return ChangeReport.Registry(folder: ConfigurationGrammar.fileName, comparison: comparison)
   }
@@ -247,7 +248,9 @@ private struct DiffRun {
       if !parts.contains(.links) { enums.remove(.links) }
     }
     let comparison = SignalbookComparison.compare(
-      oldRevisions, pair.new?.registry, today: today.text, enums: enums, withSuppressions: true)
+      oldRevisions, pair.new?.registry,
+      settings: (revisions.map(\.configuration.accepted), newRevision.configuration.accepted), today: today.text,
+      enums: enums, withSuppressions: true)
     let folder = pair.new?.folder ?? pair.old.lazy.compactMap(\.self).first?.folder ?? ""
     return ChangeReport.Registry(folder: folder, comparison: comparison)
   }

@@ -96,6 +96,9 @@ public struct Change: Sendable {
 
   /// Whether the change is in `signalbook.json` instead of a schema.
   public var isSettingsChange: Bool { [.target, .setting].contains(subject.kind) }
+  /// Whether `diff.accepted` of `signalbook.json` accepts the change, because no registry of the new version contains
+  /// the changed entry.
+  public var isAcceptedBySettings: Bool { isSettingsChange || rule == .registryRemoved }
 
   /// Whether the change needs a privacy review because it collects more data or extends collection.
   public var needsReview: Bool { (privacy ?? .textOnly) >= .needsRenewal }

@@ -21,16 +21,30 @@ public func compare(
 ///
 /// A change from several old versions is reported once, with its releases. If the old value differs between releases,
 /// each old value is reported as a separate change.
+///
+/// - Parameters:
+///   - oldVersions: The old versions of the registry, each with its release.
+///   - new: The new registry, or `nil` if the registry was removed.
+///   - settings: The `diff.accepted` entries of each old version and of the new version. They apply to a removed
+///     registry.
+///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
+///   - enums: The enums that targets generate.
+///   - withSuppressions: Whether to report added lint suppressions as changes.
 public func compare(
-  _ oldVersions: [(release: String, registry: Registry?)], _ new: Registry?, today: String,
-  enums: GeneratedEnums = .all,
-  withSuppressions: Bool = false
+  _ oldVersions: [(release: String, registry: Registry?)], _ new: Registry?,
+  settings: (old: [[Registry.Acceptance]], new: [Registry.Acceptance]) = ([], []), today: String,
+  enums: GeneratedEnums = .all, withSuppressions: Bool = false
 ) -> Comparison {
-  let found = oldVersions.map { release, old in
+  let found = oldVersions.enumerated().map { index, version in
+    let old = version.registry
     var found = changes(old, new, enums)
     if withSuppressions, let old, let new { found += addedSuppressions(old, new) }
-    accept(&found, since: old?.accepted ?? [], by: new?.accepted ?? [], today: today)
-    return (release, found)
+    if let new {
+      accept(&found, since: old?.accepted ?? [], by: new.accepted, today: today)
+    } else {
+      accept(&found, since: settings.old.dropFirst(index).first ?? [], by: settings.new, today: today)
+    }
+    return (version.release, found)
   }
   let merged = mergeChanges(found)
   let findings = findings(

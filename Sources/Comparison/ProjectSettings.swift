@@ -97,10 +97,12 @@ public struct ProjectSettings: Sendable {
 /// - Parameters:
 ///   - oldSettings: The old settings, with the name of each release.
 ///   - new: The new settings.
+///   - removedRegistries: The changes that report removed registries. The settings can accept them.
 ///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
 /// - Returns: The changes, with each edit reported once.
 public func compare(
-  _ oldSettings: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings, today: String
+  _ oldSettings: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings,
+  removedRegistries: [Change] = [], today: String
 ) -> Comparison {
   let found = oldSettings.map { release, old in
     var changes = settingChanges(old, new)
@@ -110,7 +112,7 @@ public func compare(
   let folded = mergeChanges(found)
   return Comparison(
     changes: folded,
-    findings: findings(on: new.accepted, folded, since: oldSettings.map(\.settings.accepted), today: today),
+    findings: findings(on: new.accepted, folded + removedRegistries, since: oldSettings.map(\.settings.accepted), today: today),
     suggestedBump: .none, declaredBump: .none, name: "signalbook.json", oldVersions: [], newVersion: nil)
 }
 

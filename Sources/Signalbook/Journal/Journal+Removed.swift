@@ -22,10 +22,13 @@ extension Journal {
     }
   }
 
-  /// Continues in a new segment if the current segment's file was removed, replaced, or truncated, so that records are
-  /// not lost.
+  /// Continues in a new segment if the file of the current or the prepared segment was removed, replaced, or truncated,
+  /// so that records are not lost.
   package func replaceCurrentIfMissing() throws(StorageFault) {
-    try maintaining { () throws(StorageFault) in checkCurrent() }
+    try maintaining { () throws(StorageFault) in
+      checkPrepared()
+      checkCurrent()
+    }
   }
 
   /// Continues in a new segment if the current segment's file is missing. The caller must hold `maintenance`.
@@ -36,6 +39,32 @@ extension Journal {
     if exists && isWhole { return }
     lock.withLock { if current === segment { _ = roll() } }
     if isWhole, lock.withLock({ current !== segment }) { restore(segment) }
+  }
+
+  /// Abandons the prepared segment if its file was removed, replaced, or truncated. Records in it would be lost when the
+  /// process ends. The caller must hold `maintenance`.
+  private func checkPrepared() {
+    let open = lock.withLock { DetachedSegments(segments: [prepared].compactMap(\.self)) }
+    guard let segment = open.segments.first, let own = segment.file else { return }
+    var isInPlace = true
+    do throws(StorageFault) {
+      isInPlace = try files.size(of: own) >= segment.bytes
+      // The journal's own file cannot be locked a second time, whereas a replacement is not locked.
+      let isReplaced = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
+        try files.lock(file)
+      }
+      if isReplaced { isInPlace = false }
+    } catch {
+      if error.isNotFound || error.isForeign { isInPlace = false }
+    }
+    if isInPlace { return }
+    let isAbandoned = lock.withLock {
+      guard prepared === segment else { return false }
+      prepared = nil
+      totalBytes -= segment.bytes
+      return true
+    }
+    if isAbandoned { segment.close(files) }
   }
 
   /// Writes a retired segment's records to a new file if the segment's file was removed or replaced and some records

@@ -1,3 +1,4 @@
+import Foundation
 import SignalbookJournalSupport
 import Testing
 
@@ -135,6 +136,32 @@ import Testing
       #expect(try journal.texts(journal.known(7)) == texts)
       journal.close()
       let next = try Journal.open(folder, options: options)
+      #expect(try next.texts(next.known(7)) == texts)
+    }
+  }
+
+  @Test("the prepared segment is removed, replaced or truncated: records are written elsewhere", arguments: 0...3)
+  func preparedSegment(change: Int) throws {
+    try inFolder { folder in
+      let files = POSIXFileSystem()
+      let journal = try Journal.open(folder, options: .small)
+      try journal.prepareNext()
+      let names = try files.names(in: folder).filter { $0.hasSuffix(".segment") }.sorted()
+      try #require(names.count == 2)
+      let path = folder + "/" + names[1]
+      switch change {
+      case 0: try files.remove(path)
+      case 1: try Data(contentsOf: URL(fileURLWithPath: folder + "/" + names[0])).write(to: URL(fileURLWithPath: path))
+      case 2:
+        try files.remove(path)
+        try Data(count: JournalOptions.small.segmentBytes).write(to: URL(fileURLWithPath: path))
+      default: #expect(truncate(path, 10) == 0)
+      }
+      try journal.replaceCurrentIfMissing()
+      let texts = (0..<40).map { "record \($0) " + String(repeating: "x", count: 60) }
+      for text in texts { journal.append(text, to: try journal.known(7)) }
+      journal.close()
+      let next = try Journal.open(folder, options: .small)
       #expect(try next.texts(next.known(7)) == texts)
     }
   }
