@@ -28,6 +28,9 @@ struct FieldOwner {
   var swiftPaths = (old: [String](), new: [String]())
   /// Whether the names of inline types include the field's name. False for tuple values and attributes.
   var isNamed = true
+  /// Whether both versions of the object contain a flattened map, so that the key of an added or removed field is an
+  /// entry's key in the other version.
+  var isFlattened = false
   /// Whether adding a field turns the generated member from a property (`.opened`) into a function (`.opened()`), or
   /// changes the labels of other parameters.
   var changesMember = false
@@ -54,6 +57,7 @@ extension Comparer {
     var owner = owner
     let isReordered = owner.isOrdered && changesCalls(matching.pairs, oldFields, newFields, of: owner)
     owner.reassignedKeys = Self.reassignedKeys(matching)
+    owner.isFlattened = oldFields.contains(where: \.isFlattened) && newFields.contains(where: \.isFlattened)
     var reorderingChangeCount = 0
     for (old, new, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
       if renamed == nil, isSame(old, new) { continue }
@@ -184,8 +188,21 @@ extension Comparer {
 
   /// Returns a payload without the given field, if only one version requires the field.
   private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
-    guard field.isRequired, !owner.isTemplate else { return [] }
-    return [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)
+    if owner.isTemplate { return [] }
+    var found: [Witness] = []
+    if field.isRequired {
+      found = [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)
+    }
+    if owner.isFlattened {
+      let key = JSONPointer.escaped(field.wire)
+      for direction in [Witness.Direction.shipped, .lagging] where !found.contains(where: { $0.direction == direction })
+      {
+        if let entry = witness(direction, at: owner.payloads(), rejectedFor: { $0.missing == nil && $0.key == key }) {
+          found.append(entry)
+        }
+      }
+    }
+    return found
   }
 
   /// Returns whether the app must supply a value that the old registry did not require.
@@ -239,7 +256,7 @@ extension Comparer {
         witnesses: hasOtherKey ? keys() : [])
       reportRename(.fieldRenamed, entry, from: old.name, to: new.name, renamed, effect)
       if hasOtherKey { reorderingChangeCount += 1 }
-    } else if old.wire != new.wire, !owner.isTemplate {
+    } else if old.wire != new.wire, old.isFlattened == new.isFlattened, !owner.isTemplate {
       compare(
         "wire", old.wire, new.wire, of: entry, .wireKeyChanged,
         impacts: isParameter && isReordered ? [.source, .query] : .query
@@ -277,7 +294,19 @@ extension Comparer {
       privacy: .notify
     ) { edits { $1.replacing(absent: .some($0.absent)) } }
     let sent = (ValueDescription.sent(old.sent), ValueDescription.sent(new.sent))
-    if sent.0 != sent.1 {
+    if old.isFlattened != new.isFlattened {
+      // A flattened map has no key and is never empty on the wire, so this change includes changes of both.
+      compare(
+        "flattened", String(old.isFlattened), String(new.isFlattened), of: entry, .wireKeyChanged,
+        impacts: Impacts.query.union(isParameter && (breaksCall || isReordered) ? .source : [])
+      ) {
+        edits {
+          $1.replacing(
+            wire: $0.wire, sent: $0.sent, isRequired: $0.isRequired, siblingKeys: .some($0.siblingKeys))
+        }
+      }
+      reorderingChangeCount += 1
+    } else if sent.0 != sent.1 {
       let isLess = old.sent.isAlways == new.sent.isAlways && !new.sent.isAlways
       compare(
         "sent", sent.0, sent.1, of: entry, .presenceChanged,

@@ -6,7 +6,8 @@ import SignalbookWireForm
 // ignored, and declared types are compared separately.
 extension Comparer {
   func isSame(_ old: Field, _ new: Field) -> Bool {
-    old.wire == new.wire && old.isRequired == new.isRequired && old.description == new.description
+    old.wire == new.wire && old.isFlattened == new.isFlattened && old.isRequired == new.isRequired
+      && old.description == new.description
       && old.source == new.source && old.resetBy == new.resetBy
       && old.isReadAtSending == new.isReadAtSending && old.absent == new.absent
       && old.swiftName == new.swiftName && isSame(old.sent, new.sent) && isSame(old.type, new.type)

@@ -116,7 +116,7 @@ private struct GivenValues {
 
   private mutating func collect(_ fields: [Field], _ node: JSONNode) {
     for field in fields {
-      guard let value = node[field.name] ?? node[field.wire] else { continue }
+      guard let value = field.example(in: node, among: fields) else { continue }
       values[ObjectIdentifier(field)] = value
       if case .object(let inner) = field.type.base { collect(inner, value) }
     }
@@ -139,8 +139,9 @@ private struct GivenValues {
     holdsNothing = false
     switch parameter.argument {
     case .structure:
+      let fields = parameter.parts.map(\.field)
       let members = parameter.parts.map { part in
-        let value = node?[part.field.name] ?? node?[part.field.wire] ?? part.field.examples.first
+        let value = node.flatMap { part.field.example(in: $0, among: fields) } ?? part.field.examples.first
         let label = part.label.map { "\($0.inCall): " } ?? ""
         return label + self.value(of: part, value, in: event, into: &arguments)
       }

@@ -91,7 +91,14 @@ enum ExampleValue {
     func arguments(_ fields: [Field], _ node: JSONNode?, _ enclosing: [Field], _ labels: ParameterLabels) -> [String] {
       var found: [String] = []
       for field in fields where !field.isNeverSent {
-        let value = node?[field.name] ?? node?[field.wire] ?? field.examples.first
+        let value = node.flatMap { field.example(in: $0, among: fields) } ?? field.examples.first
+        if field.isFlattened {
+          let rendering = json(field.type, named: field.name, value)
+          if rendering.wire != "{}" { members.append(String(rendering.wire.dropFirst().dropLast())) }
+          let label = (try? labels.label(of: field, in: enclosing).get())?.inCall ?? field.name
+          found.append("\(label): \(rendering.swift)")
+          continue
+        }
         members.append(JSONText.quoted(field.wire) + ":")
         if let constant = field.type.constant {
           members[members.count - 1] += field.type.jsonText(of: constant)

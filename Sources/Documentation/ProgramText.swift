@@ -44,6 +44,10 @@ struct ProgramText {
       if table.entries.indices.contains(index) { write(.caller, Array(table.entries[index].wire.utf8)) }
     case .json(let slot): write(.caller, Array(arguments.text(slot).utf8))
     case .collection(let slot): write(.caller, Array(arguments.collection(slot).utf8))
+    case .entries(let slot, _):
+      let entries = arguments.collection(slot).utf8.dropFirst().dropLast()
+      if !entries.isEmpty, pieces.last?.bytes.last != 0x7B { write(.program, [0x2C]) }
+      write(.caller, Array(entries))
     case .source(let source):
       write(.source, sources.indices.contains(source) ? Array(SourceText.of(sources[source].field).utf8) : [])
     case .group(let condition, let content):

@@ -119,6 +119,11 @@ struct BigQueryWriter {
         member.description = CodeMeanings.description(of: member.key, in: events) ?? member.description
         found += columns([member])
       }
+      for case let field? in events.map({ $0.callerFields.first(where: \.isFlattened) }) where field.isOpenMap {
+        export.reportUnmapped(
+          "the keys of '\(field.name)' are not known, so its entries have no column; store them separately, or set "
+            + "'--ignore_unknown_values'", at: field.origin.location)
+      }
       return found
     }
   }

@@ -46,7 +46,7 @@ package enum KeyMechanisms {
       .code,
       """
       *: swiftName retired type cases enum const fields order items keys values entries named entryName template as decimals
-      *: heldBy wire discriminator buckets
+      *: heldBy wire flattened discriminator buckets
       event: deprecated formerly
       case: deprecated formerly
       attribute: deprecated

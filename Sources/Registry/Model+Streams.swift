@@ -65,6 +65,8 @@ public struct Stream: Sendable {
   public var envelope: [Field]
   /// The common fields, in wire order.
   public var common: [Field]
+  /// The keys of retired common fields, which stay reserved.
+  package var retiredKeys: [String] = []
   public var eventField: EventField?
   /// The first item of each tuple, which contains the time.
   public var time: Field?

@@ -362,7 +362,7 @@ public final class Field: Sendable {
   }
 
   public let name: String
-  /// The key on the wire.
+  /// The key on the wire. A flattened map has no key of its own, which `*` represents.
   public let wire: String
   public let description: String?
   public let type: ValueType
@@ -383,13 +383,16 @@ public final class Field: Sendable {
   public let origin: Origin
   public let variants: [Variation]
   public let profiles: [Variation]
+  /// The keys that the entries of a flattened map cannot have: those of all other members of the enclosing object,
+  /// including retired ones. `nil` if the field is not a flattened map.
+  public let siblingKeys: [String]?
 
   package init(
     name: String, wire: String, description: String? = nil, type: ValueType, source: String? = nil,
     resetBy: String? = nil, isReadAtSending: Bool = false, absent: Scalar? = nil, sent: Sent = .always,
     isRequired: Bool = true,
     receiver: JSONNode? = nil, swiftName: String? = nil, examples: [JSONNode] = [], metadata: Metadata, origin: Origin,
-    variants: [Variation] = [], profiles: [Variation] = []
+    variants: [Variation] = [], profiles: [Variation] = [], siblingKeys: [String]? = nil
   ) {
     self.name = name
     self.wire = wire
@@ -408,13 +411,15 @@ public final class Field: Sendable {
     self.origin = origin
     self.variants = variants
     self.profiles = profiles
+    self.siblingKeys = siblingKeys
   }
 
   /// Returns a copy of the field with the given properties replaced.
   package func replacing(
     name: String? = nil, wire: String? = nil, type: ValueType? = nil, source: String?? = nil, absent: Scalar?? = nil,
     sent: Sent? = nil, isRequired: Bool? = nil, receiver: JSONNode?? = nil, swiftName: String?? = nil,
-    metadata: Metadata? = nil, variants: [Variation]? = nil, profiles: [Variation]? = nil
+    metadata: Metadata? = nil, variants: [Variation]? = nil, profiles: [Variation]? = nil,
+    siblingKeys: [String]?? = nil
   ) -> Field {
     Field(
       name: name ?? self.name, wire: wire ?? self.wire, description: description, type: type ?? self.type,
@@ -423,7 +428,7 @@ public final class Field: Sendable {
       isRequired: isRequired ?? self.isRequired, receiver: receiver ?? self.receiver,
       swiftName: swiftName ?? self.swiftName, examples: examples,
       metadata: metadata ?? self.metadata, origin: origin, variants: variants ?? self.variants,
-      profiles: profiles ?? self.profiles)
+      profiles: profiles ?? self.profiles, siblingKeys: siblingKeys ?? self.siblingKeys)
   }
 
   /// The overrides for a variant or profile. A property that is `nil` is not overridden.

@@ -9,7 +9,8 @@ private let keyKinds: [String: KeyKind] = [
   "minimum": .number, "maximum": .number, "exclusiveMinimum": .number, "exclusiveMaximum": .number, "unit": .number,
   "decimals": .decimal, "items": .array, "minItems": .array, "maxItems": .array, "fields": .object, "keys": .map,
   "values": .map, "maxProperties": .map, "surplus": .map, "repeated": .map, "entries": .map, "named": .map,
-  "entryName": .map, "unknown": .vocabulary, "match": .vocabulary, "as": .wireForm, "const": .anything,
+  "entryName": .map, "flattened": .map, "unknown": .vocabulary, "match": .vocabulary, "as": .wireForm,
+  "const": .anything,
   "nullable": .anything, "enforced": .anything, "secret": .anything, "identifies": .anything,
 ]
 

@@ -160,7 +160,8 @@ extension Resolver {
       }
     }
     for extra in node["extras"]?.members ?? [] { checkReadAt(extra.value, in: file) }
-    tuple.extras = fields(node["extras"], order: node["order"], in: file, inheriting: metadata)
+    tuple.extras = fields(
+      node["extras"], order: node["order"], in: file, inheriting: metadata, canBeFlattened: true)
     siblings += tuple.extras
     checkHeld(in: siblings) { field in
       let value =
@@ -211,15 +212,17 @@ extension Resolver {
     case .field(let field):
       for text in field.type.literalTexts { check(text, profile.value, nil, "value", node["value"]?.range ?? whole) }
     }
-    for field in tuple.extras {
+    checkFlattened(tuple, profile)
+    for field in tuple.extras where !field.isFlattened {
       let range = field.origin.location.range
       check(field.wire, profile.extraKey, profile.identifier, "extra's key", range)
       for text in field.type.literalTexts { check(text, profile.extraValue, nil, "extra's value", range) }
     }
-    if let atMost = profile.extras, tuple.extras.count > atMost {
+    let count = tuple.extras.count { !$0.isFlattened }
+    if let atMost = profile.extras, count > atMost {
       report(
         .outsideProfile,
-        "the event has \(tuple.extras.count) extras; the limit of the profile '\(profile.name)' is \(atMost)",
+        "the event has \(count) extras; the limit of the profile '\(profile.name)' is \(atMost)",
         at: node.member("extras")?.keyRange ?? whole, in: file)
     }
   }
@@ -261,10 +264,11 @@ extension Resolver {
         at: member.keyRange,
         in: file, notes: [.init("the stream", at: stream.origin.location)])
     }
-    let fields = fields(node["fields"], order: node["order"], in: file, inheriting: metadata)
+    var fields = fields(node["fields"], order: node["order"], in: file, inheriting: metadata, canBeFlattened: true)
     for field in node["fields"]?.members ?? [] { checkReadAt(field.value, in: file) }
     checkWireKeys(fields, with: stream.common)
     checkEventField(of: stream, against: fields)
+    reserveKeys(of: stream, in: &fields)
     checkHeld(in: fields) { field in node["fields"]?[field.name].map { ($0, file) } }
     return .object(code: code, fields: fields)
   }

@@ -67,7 +67,7 @@ extension Resolver {
             all.append(
               field.replacing(
                 name: eventField.wire, wire: eventField.wire,
-                type: ValueType(eventField.isInteger ? .integer : .string)))
+                type: ValueType(eventField.isInteger ? .integer : .string), siblingKeys: .some(nil)))
           }
         }
         let isWire = stream.eventField.map { example[$0.wire] != nil } ?? false
@@ -205,8 +205,11 @@ extension Resolver {
     var valuesByName: [String: JSONNode] = [:]
     if let sibling { valuesByName[sibling.field.name] = sibling.value }
     var found: [(field: Field, value: JSONNode)] = []
+    let flattened = fields.first(where: \.isFlattened)
+    if let flattened, let entries = flattened.example(in: node, among: fields) { found.append((flattened, entries)) }
     for member in members {
       if !isWithinMatching(fields.count) { return }
+      if flattened?.contains(member, of: fields) == true { continue }
       if let field = fields.first(where: { $0.name == member.key || $0.wire == member.key }) {
         valuesByName[field.name] = member.value
         found.append((field, member.value))

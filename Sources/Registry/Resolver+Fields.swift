@@ -2,8 +2,12 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  /// Returns the fields declared in an object, in wire order.
-  func fields(_ node: JSONNode?, order: JSONNode?, in file: SchemaFile, inheriting metadata: Metadata) -> [Field] {
+  /// Returns the fields declared in an object, in wire order. `canBeFlattened` is whether a member can be a flattened
+  /// map.
+  func fields(
+    _ node: JSONNode?, order: JSONNode?, in file: SchemaFile, inheriting metadata: Metadata,
+    canBeFlattened: Bool = false
+  ) -> [Field] {
     guard let members = node?.members else {
       if let order {
         report(.badOrder, "'order' has no effect, because there are no fields; remove it", at: order.range, in: file)
@@ -11,11 +15,14 @@ extension Resolver {
       return []
     }
     let declared = members.map { Declared(name: $0.key, keyRange: $0.keyRange, node: $0.value, file: file) }
-    return fields(declared, order: order, orderFile: file, inheriting: metadata)
+    return fields(
+      declared, order: order, orderFile: file, inheriting: metadata, canBeFlattened: canBeFlattened)
   }
 
-  func fields(_ declared: [Declared], order: JSONNode?, orderFile: SchemaFile, inheriting metadata: Metadata) -> [Field]
-  {
+  func fields(
+    _ declared: [Declared], order: JSONNode?, orderFile: SchemaFile, inheriting metadata: Metadata,
+    canBeFlattened: Bool = false
+  ) -> [Field] {
     if let first = declared.first, !isWithinSize(declared.count, at: first.keyRange, in: first.file) { return [] }
     var fields: [Field] = []
     var size = 0
@@ -23,7 +30,8 @@ extension Resolver {
       // Keep only the names of fields after the size limit is exceeded.
       let named = Field(
         name: member.name, wire: member.name, type: ValueType(.string), metadata: metadata, origin: origin(of: member))
-      let field = size <= Limits.typeSize ? field(member, inheriting: metadata) : named
+      let field =
+        size <= Limits.typeSize ? field(member, inheriting: metadata, canBeFlattened: canBeFlattened) : named
       let before = size
       size += field.type.extent.values
       if before <= Limits.typeSize, size > Limits.typeSize {
@@ -36,6 +44,7 @@ extension Resolver {
     }
     if let order { sort(&fields, by: order, in: orderFile) } else { fields.sort(by: Self.isInDefaultOrder) }
     checkWireKeys(fields)
+    if fields.contains(where: \.isFlattened) { resolveFlattened(in: &fields) }
     // Retired fields are no longer sent, but their names and keys stay reserved.
     let retired = Set(declared.filter { $0.node["retired"] != nil }.map(\.name))
     if !retired.isEmpty {
@@ -81,8 +90,8 @@ extension Resolver {
     guard fields.count + others.count > 1 else { return }
     var seen: [String: Int] = [:]
     seen.reserveCapacity(fields.count + others.count)
-    for (index, field) in others.enumerated() { seen[field.wire] = -1 - index }
-    for (index, field) in fields.enumerated() {
+    for (index, field) in others.enumerated() where !field.isFlattened { seen[field.wire] = -1 - index }
+    for (index, field) in fields.enumerated() where !field.isFlattened {
       if let known = seen[field.wire] {
         let first = known < 0 ? others[-1 - known] : fields[known]
         diagnostics.add(
@@ -106,7 +115,7 @@ extension Resolver {
       let names = Set(fields.flatMap { $0[keyPath: kind].filter { $0.wire != nil }.map(\.name) })
       for name in names.sorted(by: isOrdered) {
         var seen: [String: Field] = [:]
-        for field in fields {
+        for field in fields where !field.isFlattened {
           let variation = field[keyPath: kind].first { $0.name == name }
           if case .never = variation?.sent ?? field.sent { continue }
           let wire = variation?.wire ?? field.wire
@@ -123,7 +132,7 @@ extension Resolver {
     }
   }
 
-  func field(_ declared: Declared, inheriting outer: Metadata) -> Field {
+  func field(_ declared: Declared, inheriting outer: Metadata, canBeFlattened: Bool = false) -> Field {
     let node = declared.node
     let file = declared.file
     let metadata = metadata(node, in: file, inheriting: outer)
@@ -210,12 +219,14 @@ extension Resolver {
           at: readAt.keyRange, in: file)
       }
     }
+    let isFlattened = isFlattened(node, type, isAllowed: canBeFlattened, in: file)
+    if isFlattened, sent.isAlways { sent = .present }
     let field = Field(
-      name: declared.name, wire: wire ?? declared.name, description: description, type: type, source: source,
-      resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent, sent: sent,
+      name: declared.name, wire: isFlattened ? Field.anyKey : wire ?? declared.name, description: description,
+      type: type, source: source, resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent, sent: sent,
       isRequired: required ?? sent.isAlways, receiver: receiver,
       swiftName: swiftName, examples: examples, metadata: metadata, origin: origin(of: declared), variants: variants,
-      profiles: profiles)
+      profiles: profiles, siblingKeys: isFlattened ? [] : nil)
     checkTexts(of: field, node, in: file)
     checkSource(of: field, node, in: file)
     checkExamples(field, node["examples"], in: file)

@@ -21,7 +21,8 @@ extension Resolver {
 
   /// The keys for a field's wire position, source and lifecycle.
   private static let fieldKeys: Set<String> = [
-    "wire", "from", "resetBy", "readAt", "const", "absent", "sent", "required", "receiver", "variants", "profiles",
+    "wire", "flattened", "from", "resetBy", "readAt", "const", "absent", "sent", "required", "receiver", "variants",
+    "profiles",
     "swiftName",
     "examples", "deprecated", "retired",
   ]
@@ -137,7 +138,7 @@ extension Resolver {
   /// Reports keys in a template's parts that have an effect only on separate fields.
   func checkParts(_ node: JSONNode?, in file: SchemaFile) {
     for part in node?.members ?? [] {
-      var ineffectiveKeys = ["wire", "sent", "required", "readAt", "resetBy", "receiver"]
+      var ineffectiveKeys = ["wire", "flattened", "sent", "required", "readAt", "resetBy", "receiver"]
       // A source may lack a value, whereas a call always passes one.
       if part.value["from"] == nil { ineffectiveKeys += ["nullable", "absent"] }
       for key in ineffectiveKeys {

@@ -44,7 +44,7 @@ extension Resolver {
   /// Reports fields that have the same key as the stream's `eventField`, in every profile and variant.
   func checkEventField(of stream: Stream, against fields: [Field]) {
     guard let eventField = stream.eventField else { return }
-    for field in fields {
+    for field in fields where !field.isFlattened {
       let varied = (field.profiles + field.variants).first { variation in
         if case .never = variation.sent ?? field.sent { return false }
         return variation.wire == eventField.wire

@@ -120,9 +120,10 @@ extension Resolver {
     stream.envelope = fields(
       merged(levels["envelope"]), order: ordersCommon ? nil : order?.node, orderFile: order?.file ?? file,
       inheriting: metadata)
+    let common = merged(levels["common"])
     stream.common = fields(
-      merged(levels["common"]), order: ordersCommon ? order?.node : nil, orderFile: order?.file ?? file,
-      inheriting: metadata)
+      common, order: ordersCommon ? order?.node : nil, orderFile: order?.file ?? file, inheriting: metadata)
+    stream.retiredKeys = common.filter { $0.node["retired"] != nil }.map { $0.node["wire"]?.string ?? $0.name }
     checkWireKeys(stream.upload?.adds ?? [], with: stream.envelope)
     checkEventsList(of: stream, merged(levels["envelope"]))
     for field in merged(levels["common"]) { checkReadAt(field.node, in: field.file) }

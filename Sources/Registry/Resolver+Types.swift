@@ -140,7 +140,8 @@ extension Resolver {
       }
     case "object":
       guard keys.fields != nil else { return .openObject }
-      return ValueType(.object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata)))
+      return ValueType(
+        .object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata, canBeFlattened: true)))
     case "array": return array(keys, node, in: file, metadata)
     case "map": return ValueType(.map(map(keys, node, in: file, metadata)))
     case let name?:
@@ -160,7 +161,8 @@ extension Resolver {
 
   private func implied(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     if keys.fields != nil {
-      return ValueType(.object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata)))
+      return ValueType(
+        .object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata, canBeFlattened: true)))
     }
     if keys.items != nil { return array(keys, node, in: file, metadata) }
     if keys.keys != nil || keys.values != nil || keys.entries != nil {

@@ -77,7 +77,9 @@ extension Resolver {
     }
     let key = discriminator.string ?? ""
     for item in vocabulary.cases { check(item, toldApartBy: key) }
-    return ValueType(.union(UnionType(discriminator: key, vocabulary: vocabulary)))
+    var reserving = vocabulary
+    reserving.cases = vocabulary.cases.map { $0.replacing(holds: $0.holds.map { self.reserving(key, in: $0) }) }
+    return ValueType(.union(UnionType(discriminator: key, vocabulary: reserving)))
   }
 
   private func check(_ item: Vocabulary.Case, toldApartBy key: String) {

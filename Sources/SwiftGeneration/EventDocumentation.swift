@@ -116,8 +116,10 @@ extension [Field] {
   fileprivate func appendMembers(to text: inout String) {
     for (index, field) in enumerated() {
       if index > 0 { text += "," }
-      text += JSONText.quoted(field.wire)
-      text += ":"
+      if !field.isFlattened {
+        text += JSONText.quoted(field.wire)
+        text += ":"
+      }
       field.appendForm(to: &text)
     }
   }

@@ -33,6 +33,10 @@ extension EventLowering {
       sourceMember(field, key, list: &list, into: &operations)
       return
     }
+    if field.isFlattened {
+      entries(field, limit: limit, list: &list, into: &operations)
+      return
+    }
     if !field.variants.isEmpty {
       report(
         "'\(field.name)': a value from the caller cannot differ between variants; remove 'variants', or add "
@@ -80,6 +84,24 @@ extension EventLowering {
     list.key(key, always: true, in: &operations)
     let parameter = addParameter(field, isOptional: field.absent != nil)
     value(field, parameter: parameter, limit: limit, into: &operations)
+  }
+
+  /// Lowers the entries of a flattened map. The operation writes the separator, because only the runtime knows whether
+  /// the map has entries.
+  private mutating func entries(
+    _ field: Field, limit: Cut?, list: inout MemberList, into operations: inout OperationBuilder
+  ) {
+    let parameter = addParameter(field, isOptional: false)
+    parameters[parameter].isEmptyByDefault = true
+    var group = OperationBuilder(like: operations)
+    value(field, parameter: parameter, limit: limit, into: &group)
+    list.pass(isCertain: false)
+    if case .when(let when) = field.sent {
+      guard let stream = ownStream(for: "has a condition") else { return }
+      operations.group(.holds(condition: stream.index(of: when, at: field.origin)), group)
+    } else {
+      operations.append(group)
+    }
   }
 
   /// Lowers a member that is sent only if the caller passes its value and its condition, if any, holds.

@@ -42,7 +42,7 @@ extension EventLowering {
     case .vocabulary(let vocabulary):
       parameters[parameter].argument = .closed(closed(vocabulary, type, .vocabulary(argument), into: &operations))
     case .map(let map):
-      collection(field, parameter, .map(argument, map), into: &operations)
+      collection(field, parameter, .map(argument, map), siblingKeys: field.siblingKeys, into: &operations)
     case .array(let element):
       collection(field, parameter, .list(argument, element), into: &operations)
     case .held:
@@ -97,7 +97,8 @@ extension EventLowering {
   }
 
   private mutating func collection(
-    _ field: Field, _ parameter: Int, _ argument: ArgumentList.Collection, into operations: inout OperationBuilder
+    _ field: Field, _ parameter: Int, _ argument: ArgumentList.Collection, siblingKeys: [String]? = nil,
+    into operations: inout OperationBuilder
   ) {
     plan.checkElements(of: field.type, at: field.origin)
     if field.type.wireForm == .jsonText {
@@ -105,8 +106,9 @@ extension EventLowering {
         "'\(field.name)': a list or map from the caller cannot be sent as JSON text; remove 'as'",
         at: field.origin)
     }
-    parameters[parameter].argument = .collection(arguments.collections.count)
-    operations.append(.collection(slot: arguments.collections.count))
+    let slot = arguments.collections.count
+    parameters[parameter].argument = .collection(slot)
+    operations.append(siblingKeys.map { .entries(slot: slot, siblingKeys: $0) } ?? .collection(slot: slot))
     arguments.collections.append(argument)
   }
 

@@ -158,7 +158,7 @@ struct EventLowering {
     }
   }
 
-  private func ownStream(for reason: String) -> StreamLowering? {
+  func ownStream(for reason: String) -> StreamLowering? {
     let stream = plan.ownStream(event.streamIndex)
     if stream == nil {
       report(

@@ -13,7 +13,7 @@ package struct JSONSchemaRenderer {
   /// The keywords of a schema, in order.
   package typealias Keys = [(key: String, value: JSONTree)]
 
-  private let dialect: Dialect
+  let dialect: Dialect
 
   package init(_ dialect: Dialect) { self.dialect = dialect }
 
@@ -32,7 +32,7 @@ package struct JSONSchemaRenderer {
       + select(constraint.selection)
   }
 
-  private func schema(_ constraint: ValueConstraint) -> JSONTree { .object(keys(constraint)) }
+  func schema(_ constraint: ValueConstraint) -> JSONTree { .object(keys(constraint)) }
 
   /// Returns the schema as compact JSON on one line.
   package func text(_ constraint: ValueConstraint) -> String { schema(constraint).compact() }
@@ -61,7 +61,7 @@ package struct JSONSchemaRenderer {
 
   /// Returns a schema that accepts only the given values. Removes duplicates, because both dialects require distinct
   /// values. Draft-04 does not support `const`.
-  private func choice(of values: [Scalar]) -> Keys {
+  func choice(of values: [Scalar]) -> Keys {
     var seen: Set<Scalar> = []
     let trees = values.filter { seen.insert($0).inserted }.map(Self.tree)
     return trees.count == 1 && dialect == .draft2020 ? [("const", trees[0])] : [("enum", .list(trees))]
@@ -118,7 +118,7 @@ package struct JSONSchemaRenderer {
     return keys
   }
 
-  private func counts(_ counts: (key: String, count: Int?)...) -> Keys {
+  func counts(_ counts: (key: String, count: Int?)...) -> Keys {
     counts.compactMap { key, count in count.map { (key, .integer(Int64($0))) } }
   }
 
@@ -133,37 +133,6 @@ package struct JSONSchemaRenderer {
       keys.append((dialect == .draft2020 ? "prefixItems" : "items", .list(items.map(schema))))
     }
     return keys + counts(("minItems", constraint.bounds.minItems), ("maxItems", constraint.bounds.maxItems))
-  }
-
-  private func object(_ constraint: ValueConstraint) -> Keys {
-    var keys: Keys = []
-    let required = constraint.members.filter(\.isRequired).map(\.key)
-    if !required.isEmpty { keys.append(("required", .texts(required))) }
-    keys += counts(("maxProperties", constraint.bounds.maxProperties))
-    var members = constraint.members.map { (key: $0.key, value: JSONTree.object(described($0))) }
-    var rest: JSONTree? =
-      switch constraint.rest {
-      case .any: nil
-      case .none: .boolean(false)
-      case .each(let value): schema(value)
-      }
-    if let names = constraint.names, dialect != .draft4 {
-      keys.append(("propertyNames", .object(self.keys(names).filter { $0.key != "type" })))
-    } else if let names = constraint.names {
-      // Draft-04 has no keyword for property names. Known names become members, and a single pattern becomes
-      // `patternProperties`.
-      let value = rest ?? .object([])
-      if let choices = names.choices {
-        members += choices.map(\.plainText).filter { constraint.member($0) == nil }.map { ($0, value) }
-        rest = .boolean(false)
-      } else if names.bounds.patterns.count == 1 {
-        keys.append(("patternProperties", .object([(names.bounds.patterns[0], value)])))
-        rest = .boolean(false)
-      }
-    }
-    if !members.isEmpty { keys.append(("properties", .object(members))) }
-    if let rest { keys.append(("additionalProperties", rest)) }
-    return keys
   }
 
   /// Returns the keys for alternatives in the validators' subset, which has no general keyword for alternatives. The
@@ -196,7 +165,7 @@ package struct JSONSchemaRenderer {
     return [("select", .object([by, ("cases", .object(cases))]))]
   }
 
-  private func described(_ member: ValueConstraint.Member) -> Keys {
+  func described(_ member: ValueConstraint.Member) -> Keys {
     let keys = keys(member.constraint)
     guard dialect != .validator, let description = member.description else { return keys }
     return [("description", .text(description))] + keys

@@ -54,7 +54,7 @@ struct OperationBuilder {
   mutating func append(_ operation: WireOperation) {
     if isInsideText {
       switch operation {
-      case .json, .collection, .source: hasUnescaped = true
+      case .json, .collection, .entries, .source: hasUnescaped = true
       default: break
       }
     }
@@ -97,6 +97,12 @@ struct OperationBuilder {
     if !hasUnescaped { return nil }
     return "'\(field.name)': JSON text can contain only constants and strings, numbers, booleans and vocabularies "
       + "from the caller; remove 'as', or remove the nested lists, maps and sources"
+  }
+
+  /// Appends the operations of another builder with the same nesting.
+  mutating func append(_ content: OperationBuilder) {
+    for operation in content.operations { append(operation) }
+    if content.hasUnescaped { hasUnescaped = true }
   }
 
   mutating func group(_ condition: WireOperation.Condition, _ content: OperationBuilder) {

@@ -146,10 +146,11 @@ package struct ProgramEncoder {
     run = 0
   }
 
-  /// Returns the placeholder `<name>`, truncated to a length that fits a single digit.
-  private func placeholder(_ hole: Names.Hole) -> [UInt8] {
+  /// Returns the placeholder `<name>`, truncated so that its length, including the given number of other bytes, fits a
+  /// single digit.
+  private func placeholder(_ hole: Names.Hole, among others: Int = 0) -> [UInt8] {
     var name = names.name(hole)
-    while name.utf8.count > Self.largestDigit - 2 { name.removeLast() }
+    while name.utf8.count > Self.largestDigit - 2 - others { name.removeLast() }
     return Array("<\(name)>".utf8)
   }
 
@@ -174,6 +175,13 @@ package struct ProgramEncoder {
       }
     case .json(let slot): self.operation(Opcode.json, slot, placeholder: placeholder(.text(slot)))
     case .collection(let slot): self.operation(Opcode.collection, slot, placeholder: placeholder(.collection(slot)))
+    case .entries(let slot, let siblingKeys):
+      let keys = siblingKeys.flatMap { digits($0.utf8.count, 2) + $0.utf8 }
+      // Members that follow a flattened map are preceded by a soft comma, so the placeholder contains its own.
+      let comma: [UInt8] = program.wire.last.map { [0x7B, 0x2C].contains($0) } == false ? [0x2C] : []
+      self.operation(
+        Opcode.entries, slot, placeholder: comma + placeholder(.collection(slot), among: comma.count),
+        digits(keys.count, 3) + keys)
     case .source(let source):
       self.operation(Opcode.source, placeholder: placeholder(.source(source)), digits(source, 2))
     case .comma: self.operation(Opcode.comma, placeholder: [0x2C])

@@ -21,6 +21,8 @@ extension ValueConstraint {
     guard other.kinds.contains(.object), kinds.contains(.object) else {
       let object = kinds.contains(.object) ? self : other
       (union.members, union.rest, union.names) = (object.members, object.rest, object.names)
+      union.reservedKeys = object.reservedKeys
+      union.traits.formUnion(object.traits.intersection(Traits.ofFlattened))
       return union
     }
     union.rest =
@@ -29,10 +31,25 @@ extension ValueConstraint {
       case (.none, let rest), (let rest, .none): rest
       case (.each(let value), .each(let second)): .each(value.union(second))
       }
-    if names == other.names { union.names = names }
+    // An object without undeclared members satisfies every constraint on their names.
+    if names == other.names || other.rest == .none {
+      union.names = names
+    } else if rest == .none {
+      union.names = other.names
+    }
+    union.reservedKeys = reservedKeys(or: other, union)
+    if traits.contains(.isFlattened) != other.traits.contains(.isFlattened) { union.bounds.maxProperties = nil }
     union.members = members.map { joined($0, in: other) }
     union.members += other.members.filter { member($0.key) == nil }.map { other.joined($0, in: self) }
     return union
+  }
+
+  /// Returns the reserved keys of a union: those that neither object accepts.
+  private func reservedKeys(or other: ValueConstraint, _ union: ValueConstraint) -> [String] {
+    if union.rest == .any { return [] }
+    let both = reservedKeys + other.reservedKeys.filter { !reservedKeys.contains($0) }
+    return union.traits.contains(.acceptsReservedKeys)
+      ? both : both.filter { child($0) == nil && other.child($0) == nil }
   }
 
   /// Returns the member merged with the other constraint, which an object may match instead.
@@ -89,4 +106,9 @@ extension ValueConstraint {
     of(.object, { $0.maxProperties = most($1.maxProperties, $2.maxProperties) }, into: &bounds)
     return bounds
   }
+}
+
+extension ValueConstraint.Traits {
+  /// The traits that only objects with flattened maps have.
+  fileprivate static let ofFlattened: Self = [.isFlattened, .acceptsReservedKeys]
 }

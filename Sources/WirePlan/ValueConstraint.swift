@@ -75,7 +75,7 @@ package struct ValueConstraint: Sendable, Hashable {
   package var items = Items.any
   package var members: [Member] = []
   package var rest = Rest.any
-  /// The constraint on the names of members.
+  /// The constraint on the names of undeclared members.
   package var names: ValueConstraint? {
     get { boxedNames.first }
     set { boxedNames = newValue.map { [$0] } ?? [] }
@@ -83,6 +83,9 @@ package struct ValueConstraint: Sendable, Hashable {
   /// The alternatives, if any. At least one must match.
   package var alternatives: [ValueConstraint] = []
   package var selection: Selection?
+  /// The keys that `rest` does not cover, because they belong to other members of an object with a flattened map. A
+  /// producer does not send them here, unless `members` contains them. Receivers check them elsewhere.
+  package var reservedKeys: [String] = []
   package var traits: Traits = []
   package var description: String?
   private var boxedBounds: [Bounds] = []
@@ -100,6 +103,10 @@ package struct ValueConstraint: Sendable, Hashable {
     package static let isClockDay = Traits(rawValue: 4)
     /// The alternatives are the forms in different app variants.
     package static let isVaried = Traits(rawValue: 8)
+    /// The object contains a flattened map, and `maxProperties` limits only undeclared members.
+    package static let isFlattened = Traits(rawValue: 16)
+    /// The reserved keys are unconstrained instead of forbidden.
+    package static let acceptsReservedKeys = Traits(rawValue: 32)
   }
 
   package init(_ kinds: Kinds) { self.kinds = kinds }
@@ -137,12 +144,23 @@ package struct ValueConstraint: Sendable, Hashable {
   /// `nil` if the key is not permitted.
   package func child(_ key: String) -> ValueConstraint? {
     if let member = member(key) { return member.constraint }
+    if reservedKeys.contains(key) { return traits.contains(.acceptsReservedKeys) ? .any : nil }
+    if let names, !names.admits(.text(key)) { return nil }
     switch rest {
     case .any: return .any
     case .none: return nil
     case .each(let constraint): return constraint
     }
   }
+
+  /// Returns whether the constraint on a single value accepts a scalar.
+  private func admits(_ scalar: Scalar) -> Bool {
+    guard alternatives.isEmpty else { return alternatives.contains { $0.admits(scalar) } }
+    return kinds.contains(scalar.kind) && choices?.contains(scalar) != false && bounds.faults(of: scalar).isEmpty
+  }
+
+  /// Whether the key is covered by `rest` and `names`, because it is neither declared nor reserved.
+  package func isUndeclared(_ key: String) -> Bool { member(key) == nil && !reservedKeys.contains(key) }
 
   /// Returns the constraint on the list item at the given index.
   package func item(_ index: Int) -> ValueConstraint {

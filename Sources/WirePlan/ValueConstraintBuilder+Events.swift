@@ -35,6 +35,7 @@ extension ValueConstraintBuilder {
         var own = object(fields)
         own.kinds = .all
         own.members = outside + own.members
+        own.reservedKeys.removeAll { key in outside.contains { $0.key == key } }
         return .init(values: [code], constraint: own)
       }
       value.selection = .init(by: .member(eventField.wire), cases: cases, stream: stream.name)

@@ -26,6 +26,23 @@ extension ValueConstraintBuilder {
     return value
   }
 
+  /// Adds the entries of a flattened map to the constraint on its object.
+  func addEntries(of field: Field, to object: inout ValueConstraint) {
+    if side == .producer, field.isNeverSent { return }
+    let map = value(of: field)
+    let declared = object.members.count
+    object.members += map.members.filter { object.member($0.key) == nil }
+    (object.rest, object.names, object.reservedKeys) = (map.rest, map.names, field.siblingKeys ?? [])
+    if side == .consumer { object.traits.insert(.acceptsReservedKeys) }
+    guard case .none = map.rest else {
+      object.traits.insert(.isFlattened)
+      object.bounds.maxProperties = map.bounds.maxProperties
+      return
+    }
+    // The entries of a closed map are declared members.
+    if let most = map.bounds.maxProperties, most < map.members.count { object.bounds.maxProperties = declared + most }
+  }
+
   private func names(of map: MapType) -> ValueConstraint? {
     switch map.key.base {
     case .integer:

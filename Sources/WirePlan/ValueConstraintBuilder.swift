@@ -37,13 +37,16 @@ package struct ValueConstraintBuilder {
     var object = ValueConstraint(.object)
     object.members = members(of: fields, events: events)
     if side == .producer { object.rest = .none }
+    let flattened = fields.first { (edit.fields.isEmpty ? $0 : applyingEditAndProfile(to: $0))?.isFlattened == true }
+    if let flattened, let field = applyingEditAndProfile(to: flattened) { addEntries(of: field, to: &object) }
     return object
   }
 
   /// Returns the members in all forms of the fields. If at least one form sends a key, forms that never send it are
-  /// ignored.
+  /// ignored. Excludes the entries of a flattened map.
   package func members(of declared: [Field], events: ValueConstraint? = nil) -> [ValueConstraint.Member] {
-    let fields = declared.compactMap(applyingEditAndProfile).map { (field: $0, forms: forms(of: $0)) }
+    let fields = declared.compactMap(applyingEditAndProfile).filter { !$0.isFlattened }
+      .map { (field: $0, forms: forms(of: $0)) }
     var formsByKey: [String: [Field]] = [:]
     for form in fields.flatMap(\.forms) { formsByKey[form.wire, default: []].append(form) }
     for (key, forms) in formsByKey where side == .producer || forms.contains(where: { !$0.isNeverSent }) {

@@ -20,6 +20,9 @@ package enum WireOperation: Sendable, Hashable {
   case json(slot: Int)
   /// A map or list.
   case collection(slot: Int)
+  /// The entries of a map as members of the enclosing object, preceded by a comma if necessary. Entries with the key of
+  /// another member are dropped.
+  indirect case entries(slot: Int, siblingKeys: [String])
   /// A source's value.
   case source(Int)
   /// A comma, unless the previous byte opens an object or a list.

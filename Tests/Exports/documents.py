@@ -81,7 +81,9 @@ class Maker:
             raise Cannot("nothing is described")
         if "anyOf" in schema:
             rest = {key: value for key, value in schema.items() if key != "anyOf"}
-            return self.make({**rest, **self.random.choice(schema["anyOf"])}, depth)
+            chosen = self.random.choice(schema["anyOf"])
+            required = rest.get("required", []) + chosen.get("required", [])
+            return self.make({**rest, **chosen, **({"required": required} if required else {})}, depth)
         if "const" in schema:
             return schema["const"]
         if "enum" in schema:
@@ -182,7 +184,7 @@ class Maker:
         for _ in range(self.random.randint(0, min(3, max(most, 0)))):
             if patterns:
                 pattern, inner = self.random.choice(list(patterns.items()))
-                key = matching(pattern, self.random)
+                key = self.undeclared(pattern) if pattern.startswith("^(?") else matching(pattern, self.random)
             elif isinstance(more, dict) and depth < 30:
                 key, inner = self.name(schema.get("propertyNames"), depth), more
             else:
@@ -190,12 +192,23 @@ class Maker:
             # A number has a single notation, and no key exceeds an integer's range.
             if re.fullmatch(r"-?[0-9]+", key):
                 key = str(int(key))
-            made[key] = self.make(inner, depth + 1)
+            if key not in schema.get("properties", {}):
+                made[key] = self.make(inner, depth + 1)
         return made
+
+    def undeclared(self, pattern: str) -> str:
+        """Returns a key for a pattern that excludes declared keys."""
+        for _ in range(1000):
+            key = "".join(self.random.choice("abcdefz") for _ in range(self.random.randint(1, 6)))
+            if re.search(ecma(pattern), key):
+                return key
+        raise Cannot("no key matches")
 
     def name(self, names: dict | None, depth: int) -> str:
         if names is None:
             return "".join(self.random.choice(LETTERS) for _ in range(self.random.randint(1, 5)))
+        if "anyOf" in names:
+            names = names["anyOf"][-1]
         choices = names.get("enum", [names["const"]] if "const" in names else None)
         return self.random.choice(choices) if choices else self.string(names, depth)
 

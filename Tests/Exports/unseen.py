@@ -196,6 +196,9 @@ def shapes() -> dict:
         "settings": of("map", keys={"type": "kind"}, values={"heldBy": "key"}), "settings-text": of("map", keys={"type": "kind"}, values={"heldBy": "key", "as": "text"}),
         "object": of("object", fields={"x": of("integer"), "y": of("number", sent="present")}), "object-text": of("object", fields={"x2": of("integer")}, **{"as": "json-text"}),
         "list-text": of("array", items=of("integer"), **{"as": "json-text"}), "none-or-object": of("object", fields={"x3": of("integer")}, nullable=True),
+        "flattened": of("object", fields={
+            "x5": of("integer"), "y5": of("boolean", sent="present"), "gone": {**of("integer"), "retired": "Gone."},
+            "more": of("map", keys=of("string", pattern="^[a-z]+$", maxLength=6), values=of("string", maxLength=4), maxProperties=2, flattened=True)}),
         "gone-inside": of("object", fields={"x4": {**of("integer"), "retired": "Gone."}}), "deep": deep,
         "retired": {**of("string"), "retired": "Gone."}, "joined": {"description": "Put together.", "template": {"text": "app://{a}/{b}", "parts": {"a": {}, "b": of("integer")}, "escape": "percent"}},
         "sometimes": of("integer", sent="present"),

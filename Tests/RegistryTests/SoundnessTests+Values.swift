@@ -271,6 +271,30 @@ extension SoundnessTests {
       "examples of buckets",
       #""types": {"t": {"buckets": [1, 5]}}, "events": {"e": {"method": "m", "object": "o", "extras": {"a": {"type": "t", "examples": [3, "1-4", "5+", ⟦0⟧SB0230, ⟦3.5⟧SB0230, ⟦"3"⟧SB0230]}}, "examples": [{"a": 3}, {"a": ⟦0⟧SB0230}, [1, "action", "m", "o", null, {"a": "5+"}], [1, "action", "m", "o", null, {"a": ⟦5⟧SB0230}]]}}"#
     ),
+    UnsoundCase(
+      "flattened values that are not maps",
+      #""types": {"m": {"type": "map", "values": {}, "nullable": true}, "o": {"fields": {"a": {"type": "string", ⟦"flattened"⟧SB0220: true}, "b": {"type": "map", "values": {}, "flattened": false}}}, "p": {"fields": {"c": {"type": "m", ⟦"flattened"⟧SB0220: true}}}}"#
+    ),
+    UnsoundCase(
+      "keys beside a flattened map",
+      #""types": {"o": {"fields": {"a": {"type": "map", "values": {}, "flattened": true, ⟦"wire"⟧SB0220: "b", ⟦"sent"⟧SB0220: "present", ⟦"required"⟧SB0220: false, ⟦"receiver"⟧SB0220: {"type": "object"}, ⟦"from"⟧SB0220: "app.a", ⟦"nullable"⟧SB0220: true}}}, "n": {"fields": {"a": {"type": "map", "values": {}, "flattened": true, "sent": "never"}}}}"#
+    ),
+    UnsoundCase(
+      "flattened maps in other places",
+      #""types": {"t": {"type": "array", "items": {"type": "map", "values": {}, ⟦"flattened"⟧SB0220: true}}}, "streams": {"s": {"encoding": "object", "consent": {"default": "on"}, "build": ["event"], "common": {"a": {"type": "map", "values": {}, ⟦"flattened"⟧SB0220: true}}}, "t": {"encoding": "tuple", "consent": {"default": "on"}, "time": {"type": "integer", "from": "clock.ms-since-process-start"}}}, "events": {"e": {"stream": "t", "method": "m", "object": "o", "value": {"type": "map", "values": {}, ⟦"flattened"⟧SB0220: true}}}"#
+    ),
+    UnsoundCase(
+      "two flattened maps in an object",
+      #""types": {"o": {"fields": {"a": {"type": "map", "values": {}, "flattened": true}, ⟦"b"⟧SB0240: {"type": "map", "values": {}, "flattened": true}}}}"#
+    ),
+    UnsoundCase(
+      "flattened entries with the key of a member",
+      #""types": {"o": {"fields": {"k": {}, ⟦"m"⟧SB0240: {"type": "map", "values": {}, "entries": {"k": {}}, "flattened": true}}}, "p": {"fields": {"n": {"wire": "7", "retired": {"reason": "R."}}, ⟦"m"⟧SB0240: {"type": "map", "keys": {"type": "integer", "minimum": 0}, "values": {}, "flattened": true}}}, "q": {"fields": {"n": {"wire": "-7"}, "m": {"type": "map", "keys": {"type": "integer", "minimum": 0}, "values": {}, "flattened": true}}}}"#
+    ),
+    UnsoundCase(
+      "examples with flattened entries",
+      #""types": {"m": {"type": "map", "values": {"type": "integer"}}}, "streams": {"t": {"encoding": "tuple", "consent": {"default": "on"}, "time": {"type": "integer", "from": "clock.ms-since-process-start"}}}, "events": {"e": {"stream": "t", "method": "m", "object": "o", "extras": {"a": {}, "m": {"type": "m", "flattened": true}}, "examples": [{"a": "x", "m": {"k": 1}}, {"a": "x", "k": 1}, {"a": "x", "k": ⟦"y"⟧SB0230}, [1, "action", "m", "o", null, {"a": "x", "k": 1, "l": ⟦true⟧SB0230}]]}}"#
+    ),
     UnsoundCase("list without items", #""types": {"t": ⟦{"type": "array"}⟧SB0243}"#),
     UnsoundCase("map without values", #""types": {"t": ⟦{"type": "map"}⟧SB0243}"#),
     UnsoundCase(

@@ -62,8 +62,8 @@ import Testing
     registry: acronyms defaults
     defaults: stream
     eventDefaults: stream category object
-    type: type enum buckets pattern minLength format items minItems maxItems fields order decimals heldBy
-    field: minItems maxProperties surplus repeated entries named entryName template heldBy unknown match variants
+    type: type enum buckets pattern minLength format items minItems maxItems order decimals heldBy
+    field: minItems surplus repeated entries named entryName template heldBy unknown match variants
     stream: encoding profile order eventField time
     eventField: type
     distinct: field

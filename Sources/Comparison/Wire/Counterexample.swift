@@ -209,7 +209,7 @@ enum Counterexample {
   private static func child(_ key: String, of sets: [ValueConstraint]) -> [ValueConstraint]? {
     var children: [ValueConstraint] = []
     for set in sets {
-      guard let child = set.child(key), set.names?.contains(.scalar(.text(key))) != false else { return nil }
+      guard let child = set.child(key) else { return nil }
       children.append(child)
     }
     return children
@@ -257,7 +257,10 @@ enum Counterexample {
     if let key, let children = child(key, of: senders), let other = receiver.child(key) {
       found += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
     }
-    if let most = receiver.bounds.maxProperties, most < 1000, let full = filled(base, to: most + 1, senders, names) {
+    let declaredCount = receiver.traits.contains(.isFlattened) ? declared.count : 0
+    if let most = receiver.bounds.maxProperties.map({ $0 + declaredCount }), most < 1000,
+      let full = filled(base, to: most + 1, senders, names)
+    {
       found.append(full)
     }
     return found
@@ -271,7 +274,8 @@ enum Counterexample {
     var missing = count - members.count
     var object = base
     let choices = choices(of: names)?.map(\.plainText)
-    let candidates = keys(of: senders) + (choices ?? (0..<(count + 2)).flatMap { ["\($0)", "k\($0)"] })
+    let letters = (1...(count + 2)).lazy.map { String(repeating: "a", count: $0) }
+    let candidates = keys(of: senders) + (choices ?? (0..<(count + 2)).flatMap { ["\($0)", "k\($0)"] } + letters)
     for key in candidates where missing > 0 && object[key] == nil {
       guard let children = child(key, of: senders), let value = example(in: children) else { continue }
       object = object.with(key, value)

@@ -53,12 +53,14 @@ extension ValueConstraint {
         return WireFault(
           pointer: pointer, reason: "is missing the member \(quoted(member.key))", missing: member.key)
       }
-      if let most = bounds.maxProperties, given.count > most {
-        return fault("has \(given.count) members; the limit is \(most)")
+      let isFlattened = traits.contains(.isFlattened)
+      let count = isFlattened ? given.count { isUndeclared($0.key) } : given.count
+      if let most = bounds.maxProperties, count > most {
+        return fault("has \(count) \(isFlattened ? "undeclared " : "")members; the limit is \(most)")
       }
       for member in given {
         let memberPointer = pointer + "/" + JSONPointer.escaped(member.key)
-        if let found = names?.fault(of: .scalar(.text(member.key)), at: memberPointer) {
+        if isUndeclared(member.key), let found = names?.fault(of: .scalar(.text(member.key)), at: memberPointer) {
           return WireFault(pointer: memberPointer, reason: "has a name that \(found.reason)")
         }
         guard let child = child(member.key) else {

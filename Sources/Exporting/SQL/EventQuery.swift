@@ -289,7 +289,7 @@ struct EventQueries {
     for member in constraint.item(5).members {
       let value = EventQuery.Value.entry(of: .event("extras"), key: member.key)
       let extra = tuple.extras.first { $0.wire == member.key }
-      if extra?.type.isSecret == true {
+      if tuple.extras.hasSecret(member.key) {
         form.query.secrets.append(member.key)
       } else {
         form.query.select(value, as: extra?.name ?? member.key)
@@ -310,8 +310,9 @@ struct EventQueries {
       guard let column = ofEvent.last(where: { $0.wire == member.key }) else { continue }
       let value = EventQuery.Value.event(column.name)
       let flat = member.constraint.flattened
-      let field = (stream.common + fields + (stream.upload?.adds ?? [])).first { $0.wire == member.key }
-      if field?.type.isSecret == true {
+      let declared = stream.common + fields + (stream.upload?.adds ?? [])
+      let field = declared.first { $0.wire == member.key }
+      if declared.hasSecret(member.key) {
         form.query.secrets.append(member.key)
       } else if flat.choices?.count != 1 {
         let selected = column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.inJSON(value, flat) : value
@@ -349,5 +350,15 @@ extension EventQuery {
     conditions.contains { value, condition in
       other.conditions.contains { $0.value == value && $0.condition.excludes(condition) }
     }
+  }
+}
+
+extension [Field] {
+  /// Returns whether the member with the given key, which can be an entry of a flattened map, is secret.
+  fileprivate func hasSecret(_ key: String) -> Bool {
+    if let field = first(where: { $0.wire == key }) { return field.type.isSecret }
+    guard let field = first(where: \.isFlattened), case .map(let map) = field.type.base else { return false }
+    let entry = map.entries?.first { $0.key.plainText == key }
+    return field.type.isSecret || (entry?.value ?? map.value).isSecret
   }
 }

@@ -48,7 +48,12 @@ extension EventQueries {
         names.append(part.name)
       }
     }
-    if case .object(_, let own) = query.event.shape { collect(own, ofEvent, isWhole: true) { .event($0) } }
+    switch query.event.shape {
+    case .object(_, let own): collect(own, ofEvent, isWhole: true) { .event($0) }
+    // Extras are selected by key, and the keys of a flattened map are not known.
+    case .tuple(let tuple):
+      names += tuple.extras.filter { $0.isFlattened && $0.isOpenMap && !$0.type.isSecret && $0.isEverSent }.map(\.name)
+    }
     names += ReceiverColumns.identifiersOfBatch(stream)
     for attribute in attributes where isIdentifier(attribute.field, [attribute.name]) {
       if !attribute.field.type.isSecret, attribute.field.type.constant == nil { names.append(attribute.name) }

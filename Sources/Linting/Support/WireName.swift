@@ -40,7 +40,7 @@ extension Registry {
         if case .literal(let text) = tuple.value {
           visit(WireName(dimension: .value, text: text, entry: entry, key: "value", event: event))
         }
-        for extra in tuple.extras where extra.origin.importIndex == nil && extra.isSent {
+        for extra in tuple.extras where extra.origin.importIndex == nil && extra.isSent && !extra.isFlattened {
           visit(WireName(dimension: .extraKey, text: extra.wire, entry: extra.origin.location, key: nil, event: event))
         }
       case .object(let code, let fields):
@@ -48,7 +48,7 @@ extension Registry {
         if case .text(let text) = code, streams[event.streamIndex].eventField != nil {
           visit(WireName(dimension: .code, text: text, entry: entry, key: "code", event: event))
         }
-        for field in fields where field.origin.importIndex == nil && field.isSent {
+        for field in fields where field.origin.importIndex == nil && field.isSent && !field.isFlattened {
           visit(WireName(dimension: .fieldKey, text: field.wire, entry: field.origin.location, key: nil, event: event))
         }
       }

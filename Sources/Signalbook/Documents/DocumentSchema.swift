@@ -50,8 +50,10 @@ struct DocumentSchema: Sendable {
     var properties: [(name: String, node: Int)] = []
     var additional = AdditionalProperties.allowed
     var propertyNames: Int?
+    var additionalPropertyNames: Int?
     var minProperties: Int?
     var maxProperties: Int?
+    var maxAdditionalProperties: Int?
     var allOf: [Int] = []
     var items = Items.unchecked
     var minItems: Int?
@@ -150,6 +152,8 @@ struct DocumentSchema: Sendable {
         guard case .array(let list) = value else { throw SchemaError(message: "a list was expected", path: path) }
         for (index, item) in list.enumerated() { node.allOf.append(try add(item, path + "/\(index)")) }
       case "propertyNames": node.propertyNames = try add(value, path)
+      case "additionalPropertyNames": node.additionalPropertyNames = try add(value, path)
+      case "maxAdditionalProperties": node.maxAdditionalProperties = try Self.count(value, path)
       case "items":
         if case .array(let list) = value {
           var indices: [Int] = []

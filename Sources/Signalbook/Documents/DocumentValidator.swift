@@ -156,24 +156,23 @@ public struct DocumentValidator: Sendable {
           keyword: "maxProperties", instancePath: path,
           message: "\(members.count) members where at most \(maximum) were expected"))
     }
-    if let names = node.propertyNames {
-      for member in members {
-        var nameViolations: [Violation] = []
-        validate(.text(member.name), names, path, &nameViolations)
-        for violation in nameViolations {
-          found.append(
-            Violation(
-              keyword: violation.keyword, instancePath: path,
-              message: "the member's name: \(violation.message)"))
-        }
-      }
-    }
+    if let names = node.propertyNames { for member in members { validateName(member.name, names, path, &found) } }
     for property in node.properties {
       if let value = object[property.name] {
         validate(value, property.node, path + "/" + PointerToken.escaped(property.name), &found)
       }
     }
-    for member in members where !node.properties.contains(where: { $0.name.hasSameBytes(as: member.name) }) {
+    let additional = members.filter { member in
+      !node.properties.contains { $0.name.hasSameBytes(as: member.name) }
+    }
+    if let maximum = node.maxAdditionalProperties, additional.count > maximum {
+      found.append(
+        Violation(
+          keyword: "maxAdditionalProperties", instancePath: path,
+          message: "\(additional.count) undeclared members where at most \(maximum) were expected"))
+    }
+    for member in additional {
+      if let names = node.additionalPropertyNames { validateName(member.name, names, path, &found) }
       switch node.additional {
       case .allowed: break
       case .forbidden:
@@ -196,6 +195,16 @@ public struct DocumentValidator: Sendable {
             keyword: "enum", instancePath: path + "/" + PointerToken.escaped(property),
             message: "\(Self.shortened(chosen)) is none of \(known)"))
       }
+    }
+  }
+
+  private func validateName(_ name: String, _ node: Int, _ path: String, _ found: inout [Violation]) {
+    var violations: [Violation] = []
+    validate(.text(name), node, path, &violations)
+    for violation in violations {
+      found.append(
+        Violation(
+          keyword: violation.keyword, instancePath: path, message: "the member's name: \(violation.message)"))
     }
   }
 

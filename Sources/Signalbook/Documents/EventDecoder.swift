@@ -148,7 +148,7 @@ struct ArgumentSlots: Sendable {
       case .hole(.json(let slot)):
         texts = max(texts, slot + 1)
         jsonTexts.insert(slot)
-      case .hole(.collection(let slot)): collections = max(collections, slot + 1)
+      case .hole(.collection(let slot)), .hole(.entries(let slot, _)): collections = max(collections, slot + 1)
       case .hole(.integer(let slot)), .hole(.double(let slot)): numbers.insert(slot)
       case .hole(.boolean(let slot)): closedSlots.insert(slot)
       case .hole(.closed(let slot, let table)):

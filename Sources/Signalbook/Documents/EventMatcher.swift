@@ -74,7 +74,7 @@
   init(_ programs: [[ProgramReader.Token]?], _ tables: [StaticString], of stream: StreamDescription) {
     let opening: [UInt8] = stream.encoding == .tuple ? [0x5B] : [0x7B]
     if stream.encoding == .object, let common = ProgramReader.tokens(stream.common),
-      case .object(let members)? = EventTemplateParser.template([.byte(0x7B)] + common + [.byte(0x7D)], tables)
+      case .object(let members, _)? = EventTemplateParser.template([.byte(0x7B)] + common + [.byte(0x7D)], tables)
     {
       commonNames = Set(members.map { ByteComparedString($0.name) })
     }

@@ -15,7 +15,14 @@ indirect enum EventTemplate: Sendable {
   /// JSON that is encoded as a string.
   case jsonText(EventTemplate)
   case array([Item])
-  case object([Member])
+  case object([Member], Entries?)
+
+  /// A flattened map, whose entries are members of the object.
+  struct Entries: Sendable {
+    var slot: Int
+    /// The keys of other members, which entries cannot have.
+    var siblings: Set<ByteComparedString>
+  }
 
   enum Piece: Sendable {
     case literal(String)
@@ -137,7 +144,7 @@ struct EventTemplateParser {
       case .json(let slot): return .json(slot: slot)
       case .collection(let slot): return .collection(slot: slot)
       case .source: return .anything
-      case .text: return nil
+      case .text, .entries: return nil
       case .closed(let slot, let table):
         guard let wires = wires(table) else { return nil }
         var values: [JSONValue] = []
@@ -176,12 +183,18 @@ struct EventTemplateParser {
     conditions.append(.init())
     defer { conditions.removeLast() }
     var members: [EventTemplate.Member] = []
+    var entries: EventTemplate.Entries?
     while true {
       skipMarks()
+      if index < tokens.count, case .hole(.entries(let slot, let siblings)) = tokens[index], entries == nil {
+        entries = .init(slot: slot, siblings: siblings)
+        index += 1
+        continue
+      }
       guard let next = byte else { return nil }
       if next == 0x7D {
         index += 1
-        return .object(members)
+        return .object(members, entries)
       }
       guard next == 0x22, case .text(let pieces)? = text(), byte == 0x3A else { return nil }
       index += 1
@@ -296,7 +309,7 @@ struct EventTemplateParser {
       case .double(let slot): pieces.append(.double(slot: slot))
       case .source: pieces.append(.anything)
       case .boolean(let slot): pieces.append(.boolean(slot: slot))
-      case .json, .collection: return nil
+      case .json, .collection, .entries: return nil
       case .closed(let slot, let table):
         guard let wires = wires(table) else { return nil }
         var texts: [String] = []

@@ -62,16 +62,18 @@ struct MatchTrial {
     case .array(let items):
       guard case .array(let values) = value else { return false }
       return tryMatch(values[...], items[...], &match)
-    case .object(let members):
+    case .object(let members, let entries):
       guard case .object(let values) = value else { return false }
-      return tryMatch(values, members, &match, isEvent: isEvent)
+      return tryMatch(values, members, entries, &match, isEvent: isEvent)
     }
   }
 
   private mutating func tryMatch(
-    _ values: [JSONValue.Member], _ members: [EventTemplate.Member], _ match: inout EventMatch, isEvent: Bool
+    _ values: [JSONValue.Member], _ members: [EventTemplate.Member], _ entries: EventTemplate.Entries?,
+    _ match: inout EventMatch, isEvent: Bool
   ) -> Bool {
     var isPresent = [Bool](repeating: false, count: members.count)
+    var found: [JSONValue.Member] = []
     for value in values {
       var isKnown = isEvent && commonNames.contains(ByteComparedString(value.name))
       for (index, member) in members.enumerated() where member.name.hasSameBytes(as: value.name) {
@@ -82,8 +84,11 @@ struct MatchTrial {
         isKnown = true
         break
       }
-      if !isKnown { return false }
+      if isKnown { continue }
+      guard let entries, !entries.siblings.contains(ByteComparedString(value.name)) else { return false }
+      found.append(value)
     }
+    if let entries { match.collections[entries.slot] = JSONValue.object(found).json }
     for (index, member) in members.enumerated() where isPresent[index] { match.groups.formUnion(member.condition.bits) }
     for (index, member) in members.enumerated() where !isPresent[index] {
       let condition = member.condition

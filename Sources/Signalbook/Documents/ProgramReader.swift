@@ -20,6 +20,8 @@ struct ProgramReader {
     case json(slot: Int)
     /// A map or list.
     case collection(slot: Int)
+    /// The entries of a map as members of the enclosing object, and the keys that entries cannot have.
+    case entries(slot: Int, siblings: Set<ByteComparedString>)
     /// A value from the stream. It is not an argument.
     case source
   }
@@ -107,6 +109,9 @@ struct ProgramReader {
     case Opcode.check:
       guard let high = digit(1), let middle = digit(2), let low = digit(3) else { return nil }
       length = 4 + (high << 12 | middle << 6 | low)
+    case Opcode.entries:
+      guard let high = digit(0), let middle = digit(1), let low = digit(2) else { return nil }
+      length = 3 + (high << 12 | middle << 6 | low)
     default: return nil
     }
     guard length <= end - start else { return nil }
@@ -142,6 +147,9 @@ struct ProgramReader {
     case Opcode.closedOfTable: tokens.append(.hole(.closed(slot: slot, table: operation.number(0, 2))))
     case Opcode.json: tokens.append(.hole(.json(slot: slot)))
     case Opcode.collection: tokens.append(.hole(.collection(slot: slot)))
+    case Opcode.entries:
+      let siblings = Array(operation.operands.dropFirst(3)).withUnsafeBytes { SiblingKeys($0).texts }
+      tokens.append(.hole(.entries(slot: slot, siblings: Set(siblings.map(ByteComparedString.init)))))
     case Opcode.source: tokens.append(.hole(.source))
     case Opcode.comma: tokens.append(.softComma)
     case Opcode.group: return group(.presence(bit: slot), operation, wireEnd, holesEnd)

@@ -41,6 +41,14 @@
     output = event.more.pointee.arguments.write(slot, in: self)
   }
 
+  /// Writes the flattened map in the given slot. Entries with the keys of its siblings are dropped.
+  func write(_ slot: Int, of event: EventPointer, beside siblings: SiblingKeys) {
+    map.pointee.siblings = siblings
+    self.slot = -1
+    output = event.more.pointee.arguments.write(slot, in: self)
+    map.pointee.siblings = SiblingKeys()
+  }
+
   /// The losses in the map or list.
   var losses: MapLosses {
     switch output {

@@ -46,11 +46,13 @@
   private var greatest = Int64.min
   private var areIntegers = false
   private var areAscending = true
-  private(set) var losses = MapLosses()
+  var losses = MapLosses()
   private var maxEntries: Int?
   private var surplus = Surplus.keepFirst
   private var duplicates = DuplicateKeys.keepLast
   private var keyBounds: ClosedRange<Int64>?
+  /// The keys of the other members, if the map is flattened. Entries with these keys are dropped and counted.
+  var siblings = SiblingKeys()
 
   init() {}
 
@@ -94,6 +96,9 @@
     let entry = Entry.begin(order: key, to: &writer)
     writer.byte(0x22)
     writer.integer(key)
+    if _slowPath(!siblings.isEmpty), siblings.contain(bytes((entry + Entry.size + 1)..<writer.offset)) {
+      return drop(1)
+    }
     writer.byte(0x22)
     end(entry, value, isKnownNew: isNew, &writer)
   }
@@ -101,9 +106,9 @@
   /// Adds an entry with a string key. The schema determines whether an empty key is replaced and a long key is
   /// truncated.
   public mutating func add(_ key: String, _ value: ArgumentValue, limit: TextLimit? = nil, empty: String? = nil) {
-    guard !value.isRefused, let key = limited(key, limit, empty), key.utf8.count <= Self.maxBytes - memory.count else {
-      return drop(1)
-    }
+    guard !value.isRefused, let key = limited(key, limit, empty), key.utf8.count <= Self.maxBytes - memory.count,
+      siblings.isEmpty || !siblings.contain(key.utf8)
+    else { return drop(1) }
     var writer = ByteWriter(memory, at: memory.count)
     guard writer.reserve(Entry.size) else { return drop(1) }
     let entry = Entry.begin(order: 0, to: &writer)
@@ -116,27 +121,6 @@
   /// Adds an entry whose value is JSON.
   public mutating func add(_ key: String, _ json: String, limit: TextLimit? = nil, empty: String? = nil) {
     add(key, ArgumentValue(json: json), limit: limit, empty: empty)
-  }
-
-  /// Returns whether a number satisfies the given rule, which is encoded as for operation `v`. A violation is counted.
-  /// If the rule is loosely enforced, returns `true` nevertheless.
-  public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
-    satisfies(rule) { $0.bounds?.admits(Int64(number)) }
-  }
-
-  public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool {
-    satisfies(rule) { number.isFinite ? $0.bounds?.admits(number) : false }
-  }
-
-  public mutating func admits(_ text: String, _ rule: StaticString) -> Bool {
-    satisfies(rule) { $0.admits(text) }
-  }
-
-  private mutating func satisfies(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
-    let rule = ElementRule(rule)
-    if admits(rule) == true { return true }
-    if rule.isLoose { losses.looseViolations.addSaturating(1) } else { losses.droppedEntries.addSaturating(1) }
-    return rule.isLoose
   }
 
   /// Counts dropped entries.
@@ -344,9 +328,22 @@
   /// if the buffer cannot grow enough.
   mutating func write(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
     guard writer.reserve(memory.count &+ 2 &+ rest) else { return false }
-    let isTooLong = maxEntries.map { count > $0 } ?? false
     writer.byte(0x7B)
-    var isFirst = true
+    writeEntries(to: &writer, isFirst: true)
+    writer.byte(0x7D)
+    return true
+  }
+
+  /// Writes the entries as members of the enclosing object. Returns `false` if the buffer cannot grow enough.
+  mutating func writeMembers(to writer: inout ByteWriter, reserving rest: Int) -> Bool {
+    guard writer.reserve(memory.count &+ 2 &+ rest) else { return false }
+    writeEntries(to: &writer, isFirst: writer.last == 0x7B)
+    return true
+  }
+
+  private mutating func writeEntries(to writer: inout ByteWriter, isFirst: Bool) {
+    var isFirst = isFirst
+    let isTooLong = maxEntries.map { count > $0 } ?? false
     if isTooLong || (areIntegers && !areAscending) {
       var offsets = offsets
       if isTooLong, case .keepLowest = surplus { sort(&offsets) }
@@ -361,8 +358,6 @@
         offset = entry.next
       }
     }
-    writer.byte(0x7D)
-    return true
   }
 
   private func write(_ entry: Entry, at offset: Int, to writer: inout ByteWriter, _ isFirst: inout Bool) {

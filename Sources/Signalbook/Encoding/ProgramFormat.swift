@@ -38,6 +38,10 @@ enum Opcode {
   static var json: UInt8 { 0x72 }  // r
   /// A map or list argument.
   static var collection: UInt8 { 0x6D }  // m
+  /// The entries of a map argument as members of the enclosing object, preceded by a comma unless the preceding byte is
+  /// `{` or there are no entries. Operands: the length of the siblings' keys (3), and each key with its length (2).
+  /// Entries with these keys are dropped.
+  static var entries: UInt8 { 0x2A }  // *
   /// A comma, unless the preceding byte is `{` or `[`.
   static var comma: UInt8 { 0x2C }  // ,
   /// The value of a source: the source's number (2).

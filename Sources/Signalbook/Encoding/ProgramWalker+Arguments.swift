@@ -136,6 +136,36 @@ extension ProgramWalker {
     return nil
   }
 
+  /// Writes the entries of a flattened map as members of the enclosing object, and adds the map's losses to the event's
+  /// losses.
+  @inline(never) mutating func entries(
+    _ event: EventPointer, _ slot: Int, beside siblings: SiblingKeys, reserving rest: Int
+  ) -> RecordOutcome.Refusal? {
+    guard event.pointee.hasMore else { return .malformed }
+    scratch.write(slot, of: event, beside: siblings)
+    switch scratch.output {
+    case .map: guard scratch.map.pointee.writeMembers(to: &writer, reserving: rest) else { return .tooLarge }
+    case .json(let text): return members(text, reserving: rest)
+    case .list, nil: return .malformed
+    }
+    count(scratch.losses)
+    return nil
+  }
+
+  /// Writes the members of a JSON object into the enclosing object. Decoding excludes members with a sibling's key.
+  private mutating func members(_ text: String, reserving rest: Int) -> RecordOutcome.Refusal? {
+    var text = text
+    return text.withUTF8 { all in
+      let json = UnsafeRawBufferPointer(all)
+      guard json.count <= TextTruncation.maxBytes else { return tooLarge() }
+      guard json.first == 0x7B, json.last == 0x7D, JSONScan.isValue(json) else { return .malformed }
+      guard writer.reserve(json.count &+ rest) else { return .tooLarge }
+      if json.count > 2, writer.last != 0x7B { writer.byte(0x2C) }
+      writer.bytes(UnsafeRawBufferPointer(rebasing: json[1..<(json.count - 1)]))
+      return nil
+    }
+  }
+
   private mutating func tooLarge() -> RecordOutcome.Refusal {
     isTooLarge = true
     return .tooLarge

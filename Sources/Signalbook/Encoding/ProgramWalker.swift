@@ -277,6 +277,12 @@ struct ProgramWalker {
       return writer.entry(entry, reserving: room) ? nil : .tooLarge
     case Opcode.json: return json(event, surplus, slot, reserving: room)
     case Opcode.collection: return collection(event, slot, reserving: room)
+    case Opcode.entries:
+      guard let length = cursor.take(3).map(ProgramDigit.three), let keys = cursor.take(length) else {
+        return .malformed
+      }
+      let siblings = SiblingKeys(UnsafeRawBufferPointer(start: keys, count: length))
+      return entries(event, slot, beside: siblings, reserving: room)
     case Opcode.entriesGroup:
       guard let group = cursor.group(), event.pointee.hasMore else { return .malformed }
       scratch.write(slot, of: event)

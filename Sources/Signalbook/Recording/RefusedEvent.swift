@@ -118,7 +118,8 @@ extension ProgramReader.Hole {
     case .text(let slot, _), .json(let slot): (.text, slot)
     case .integer(let slot), .double(let slot), .boolean(let slot), .closed(let slot, _): (.word, slot)
     case .collection(let slot): (.collection, slot)
-    case .source: nil
+    // The entries of a flattened map have no common key.
+    case .entries, .source: nil
     }
   }
 }

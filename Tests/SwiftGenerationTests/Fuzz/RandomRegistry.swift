@@ -92,13 +92,15 @@ struct RandomRegistry {
         below(2) == 0 ? [("type", .text("integer")), ("minimum", .token("0"))] : []
       return [("type", .text("map")), ("keys", .object(keys)), ("values", object("field", valueType(1)))]
     case 12:
-      return [("fields", entries(1 + below(3)) { $0.object("field", $0.valueType(1)) })]
+      return [("fields", entries(1 + below(3)) { $0.below(4) == 0 ? $0.field() : $0.object("field", $0.valueType(1)) })]
     default: return [("from", .text(pick(["os.name", "os.version", "device.kind", "app.x"])))]
     }
   }
 
   private mutating func field() -> JSONTree {
     var members = valueType()
+    let isMap = members.contains { if case .text("map") = $0.value { true } else { false } }
+    if isMap, below(3) == 0 { return object("field", members + [("flattened", .token("true"))]) }
     if below(4) == 0 { members.append(("wire", .text("w\(below(1000))" + text()))) }
     if below(3) == 0 { members.append(("description", .text(filled()))) }
     if below(4) == 0, !members.contains(where: { ["const", "fields"].contains($0.key) }) {

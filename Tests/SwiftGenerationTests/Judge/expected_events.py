@@ -445,8 +445,8 @@ class Registry:
 
     def member(self, name, node, k, limit, held=None):
         """Returns `"key":value`, or `None` if the member is omitted."""
-        sent = node.get("sent", "always")
-        if sent == "never" or "retired" in node:
+        sent = "present" if node.get("flattened") else node.get("sent", "always")
+        if sent == "never" or node.get("sent") == "never" or "retired" in node:
             return None
         if sent == "present":
             node = {**node, "nullable": False}
@@ -462,6 +462,10 @@ class Registry:
             raise Skip("a field that varies")
         key = quoted(node.get("wire", name), True) + ":"
         resolved = self.resolved(node)
+        if node.get("flattened"):
+            # The recorded calls omit arguments that have a default in the first round.
+            entries = self.value(node, k)[1:-1]
+            return entries if k != 0 and entries else None
         if "from" in resolved:
             text = self.sourced(node, k)
             return None if text is None else key + text

@@ -74,6 +74,13 @@ struct ProgramText {
     switch operation {
     case "+", "^": break
     case "t", "i", "d", "b", "c", "r", "m": try hole()
+    case "*":
+      let stop = try number(3) + offset
+      while offset < stop { _ = try take(try number(2), stop) }
+      guard ["<", ",<"].contains(where: { shown.hasPrefix($0) }), shown.hasSuffix(">") else {
+        throw Fault(description: "'\(shown)' is no placeholder of entries")
+      }
+      if wire.last != UInt8(ascii: "{") { wire.append(UInt8(ascii: ",")) }
     case "s", "S", "e", "E":
       guard Array("0gubGUB".utf8).contains(try take(1, holesEnd)[0]) else { throw Fault(description: "unknown mode") }
       _ = try number(2)

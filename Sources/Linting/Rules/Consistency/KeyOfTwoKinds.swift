@@ -41,7 +41,7 @@ extension Rule {
         case .tuple(let tuple): fields = tuple.extras
         case .object(_, let own): fields = own
         }
-        for field in fields {
+        for field in fields where !field.isFlattened {
           guard let kind = field.wireKind else { continue }
           columns[Column(stream: event.streamIndex, key: field.wire), default: []].append(
             (Value(kind: kind, detail: field.wireDetail), event, field))

@@ -32,7 +32,7 @@ extension Rule {
       var own: [Field] = []
       for stream in registry.streams {
         for field in stream.envelope + stream.common where field.origin.importIndex == nil && field.isSent {
-          own.append(field)
+          if !field.isFlattened { own.append(field) }
         }
       }
       own += registry.attributes.map(\.field).filter { $0.origin.importIndex == nil }

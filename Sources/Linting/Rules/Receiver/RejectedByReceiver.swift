@@ -65,7 +65,7 @@ extension Rule {
         }
         for extra in tuple.extras where items.count > 5 {
           guard let receiver = items[5]["fields"]?[extra.wire] ?? items[5]["values"],
-            let fault = extra.type.refusal(by: receiver)
+            let fault = extra.memberType.refusal(by: receiver)
           else { continue }
           pass.report("the extra \(quoted(extra.name)) of \(quoted(event.name)) \(fault)", at: extra.origin.location)
         }
@@ -114,7 +114,8 @@ extension ValueType {
     case .object(let fields) where wireForm == .plain && !isOpen:
       for field in fields {
         if case .never = field.sent { continue }
-        if let check = receiver["fields"]?[field.wire] ?? receiver["values"], let fault = field.type.refusal(by: check)
+        if let check = receiver["fields"]?[field.wire] ?? receiver["values"],
+          let fault = field.memberType.refusal(by: check)
         {
           return "has a member \(quoted(field.name)) that \(fault)"
         }

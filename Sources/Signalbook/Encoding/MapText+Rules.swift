@@ -1,0 +1,23 @@
+// The rules for keys and values.
+extension MapText {
+  /// Returns whether a number satisfies the given rule, which is encoded as for operation `v`. A violation is counted.
+  /// If the rule is loosely enforced, returns `true` nevertheless.
+  public mutating func admits(_ number: Int, _ rule: StaticString) -> Bool {
+    satisfies(rule) { $0.bounds?.admits(Int64(number)) }
+  }
+
+  public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool {
+    satisfies(rule) { number.isFinite ? $0.bounds?.admits(number) : false }
+  }
+
+  public mutating func admits(_ text: String, _ rule: StaticString) -> Bool {
+    satisfies(rule) { $0.admits(text) }
+  }
+
+  private mutating func satisfies(_ rule: StaticString, _ admits: (ElementRule) -> Bool?) -> Bool {
+    let rule = ElementRule(rule)
+    if admits(rule) == true { return true }
+    if rule.isLoose { losses.looseViolations.addSaturating(1) } else { losses.droppedEntries.addSaturating(1) }
+    return rule.isLoose
+  }
+}
