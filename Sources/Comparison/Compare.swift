@@ -30,6 +30,7 @@ public func compare(
 ///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
 ///   - enums: The enums that targets generate.
 ///   - withSuppressions: Whether to report added lint suppressions as changes.
+/// - Returns: The changes, with each edit reported once.
 public func compare(
   _ oldVersions: [(release: String, registry: Registry?)], _ new: Registry?,
   settings: (old: [[Registry.Acceptance]], new: [Registry.Acceptance]) = ([], []), today: String,

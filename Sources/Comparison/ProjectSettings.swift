@@ -112,7 +112,8 @@ public func compare(
   let folded = mergeChanges(found)
   return Comparison(
     changes: folded,
-    findings: findings(on: new.accepted, folded + removedRegistries, since: oldSettings.map(\.settings.accepted), today: today),
+    findings: findings(
+      on: new.accepted, folded + removedRegistries, since: oldSettings.map(\.settings.accepted), today: today),
     suggestedBump: .none, declaredBump: .none, name: "signalbook.json", oldVersions: [], newVersion: nil)
 }
 

@@ -5,9 +5,12 @@ import Testing
 @Suite("Removed registries") struct RemovedRegistryTests {
   private static func settings(_ accepted: String) -> String {
     """
-    { "targets": { "Other": { "registry": "schemas/other", "output": "Generated/Other" } },
-      "diff": { "accepted": [\(accepted)] } }
+    { "targets": { "Other": { "registry": "schemas/other", "output": "Generated/Other" } }\(accepted) }
     """
+  }
+
+  private static func accepting(_ entries: String...) -> String {
+    #", "diff": { "accepted": [\#(entries.joined(separator: ", "))] }"#
   }
 
   @Test("signalbook.json accepts the removal, as the report says") func accepted() throws {
@@ -25,13 +28,15 @@ import Testing
         $0.contains("'diff' of signalbook.json") && $0.contains("registry-removed")
       }
       let entry = try #require(
-        advice.flatMap { line in line.firstIndex(of: "{").map { String(line[$0...]) } }, "\(report)")
+        advice.flatMap { line in line.firstIndex(of: "{").map { String(line[$0...].prefix { $0 != "]" }) } },
+        "\(report)")
       let targets = #"{"rule": "target-removed", "what": "Toy", "reason": "R."}"#
-      try scratch.write(Self.settings(entry + ", " + targets), to: "signalbook.json")
+      try scratch.write(Self.settings(Self.accepting(entry, targets)), to: "signalbook.json")
       let accepted = try scratch.signalbook("diff", "git:HEAD")
       #expect(!accepted.output.contains("found no change"), "\(accepted)")
       #expect(accepted.status == 0, "\(accepted)")
-      try scratch.write(Self.settings(entry.replacing("toy", with: "toys") + ", " + targets), to: "signalbook.json")
+      try scratch.write(
+        Self.settings(Self.accepting(entry.replacing("toy", with: "toys"), targets)), to: "signalbook.json")
       let other = try scratch.signalbook("diff", "git:HEAD")
       #expect(other.status == 1 && other.output.contains("found no change registry-removed of \"toys\""), "\(other)")
     }
