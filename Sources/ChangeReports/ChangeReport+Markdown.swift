@@ -33,7 +33,7 @@ extension ChangeReport {
     }
     text += details.isEmpty ? "" : "\n" + details
     if hidden > 0 {
-      text += "\nThe details of \(TextReport.counted(hidden, "more change")) are omitted to fit into a comment.\n"
+      text += "\nThe details of \(TextReport.counted(hidden, "more change")) are omitted to fit in a comment.\n"
     }
     return text
   }
@@ -41,7 +41,9 @@ extension ChangeReport {
   private var title: String {
     let changes = TextReport.counted(changeCount, "change")
     return failingCount == 0
-      ? "\(changes), none fails" : "\(failingCount) of \(changes) \(failingCount == 1 ? "fails" : "fail")"
+      ? "\(changes), none of which fails the comparison"
+      : "\(failingCount) of \(changes) "
+        + "\(failingCount == 1 ? "fails" : "fail") the comparison"
   }
 
   private func section(_ registry: Registry, remaining: Int) -> String {
@@ -59,7 +61,7 @@ extension ChangeReport {
       // Limit the table to half of the space, to leave room for details.
       if hidden > 0 || text.utf8.count + row.utf8.count > remaining / 2 { hidden += 1 } else { text += row }
     }
-    if hidden > 0 { text += "\n\(TextReport.counted(hidden, "more change")) omitted to fit into a comment.\n" }
+    if hidden > 0 { text += "\n\(TextReport.counted(hidden, "more change")) omitted to fit in a comment.\n" }
     if let advice = comparison.advice { text += "\nBefore the release, \(MarkdownText.plain(advice)).\n" }
     for finding in comparison.findings {
       text +=

@@ -24,7 +24,7 @@ extension ChangeReport {
     let oldNames = DisplayText.escaped(oldRevisions.joined(separator: ", "))
     if changeCount == 0 { return "No changes since \(oldNames)." }
     let count = failingCount
-    let outcome = count == 0 ? "none fails the check" : count == 1 ? "1 fails" : "\(count) fail"
+    let outcome = count == 0 ? "none of which fails the comparison" : count == 1 ? "1 fails" : "\(count) fail"
     let words = failing.list.isEmpty ? "nothing" : failing.list.joined(separator: ", ")
     return "\(TextReport.counted(changeCount, "change")) since \(oldNames), \(outcome) (fail on: \(words))."
   }

@@ -171,7 +171,7 @@ extension Comparison {
   var advice: String? {
     guard declaredBump < suggestedBump else { return nil }
     let version = suggestedVersion.map { ", to \($0) or later" } ?? ""
-    return "raise the version by at least a \(suggestedBump.rawValue) step\(version)"
+    return "increase at least the \(suggestedBump.rawValue) version\(version)"
   }
 
   private static func numbers(_ version: String) -> [Int]? {

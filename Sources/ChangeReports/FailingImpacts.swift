@@ -26,7 +26,7 @@ public struct FailingImpacts: Sendable, Hashable {
     Impacts.words.map { ($0.word, $0.summary) } + [
       ("unreviewed", "A change needs a privacy review or a renewal, and no new review is set."),
       ("privacy", "A change needs a privacy review or a renewal, even if a new review is set."),
-      ("none", "Changes do not fail the comparison."),
+      ("none", "No change fails the comparison."),
     ]
 
   /// Creates a policy from keywords. Unknown keywords are ignored.

@@ -116,7 +116,7 @@ extension AdoptingTarget {
     func add(_ place: String, _ line: String) { text += "\n  // \(place)\n  \(line)\n" }
     if !manifest.hasPlatforms { add("after the package's name", "platforms: [.macOS(.v13), .iOS(.v16)],") }
     let package = #".package(path: "\#(StartingFiles.cloneFolder)")"#
-    let clone = "the folder of your clone of Signalbook"
+    let clone = "the folder of your Signalbook clone"
     if manifest.hasDependencies {
       add("in the package's dependencies: \(clone)", package + ",")
     } else {

@@ -58,6 +58,6 @@ enum CommandLineTool {
     text += "\nOptions:\n"
     text += table([("--help", "Shows this help."), ("--version", "Shows the version.")])
     return text
-      + "\nYou can run the tool in any folder of a package. Exit status: 0 clean, 1 findings, 2 could not run.\n"
+      + "\nThe tool runs in any folder of a package. Exit status: 0 clean, 1 findings, 2 could not run.\n"
   }
 }

@@ -10,12 +10,12 @@ import SignalbookSwiftGeneration
 
 extension Subcommand {
   static let diff = Subcommand(
-    name: "diff", summary: "Compares registries with an earlier version, and reports breaking changes.",
+    name: "diff", summary: "Compares registries with earlier versions and reports breaking changes.",
     operands: "OLD [NEW]",
     explanation: """
       Compares two sides and reports each change with its impact: SOURCE (calls no longer compile), WIRE (a receiver
-      rejects payloads), QUERY (a stored query returns different results), PRIVACY (the change needs a privacy review).
-      NEW defaults to the working tree. A side is one of:
+      rejects payloads), QUERY (a stored query returns different results), PRIVACY (the change requires a privacy
+      review). NEW defaults to the working tree. A side is one of:
 
         git:main, git:v1.0            the project's folder in a branch, tag or commit
         git:v1.*                      each matching tag, as an old side of its own
@@ -23,7 +23,7 @@ extension Subcommand {
         release.tar.gz, release.zip   an archive; it is not unpacked
         ../other, schemas/app         a folder: a project, or one registry
 
-      With --old, you can compare several sides at once, and the only operand is NEW:
+      With --old, you can compare with several sides at once; the only operand is then NEW:
 
         signalbook diff git:main
         signalbook diff --old git:v1.0 --old git:v1.1 --format markdown
@@ -34,21 +34,21 @@ extension Subcommand {
         signalbook diff git:v1.0 --format privacy
       """,
     options: [
-      .init(name: "old", value: "SIDE", summary: "An old side. Can be repeated, once for each shipped release."),
-      .init(name: "staged", summary: "Uses the staged content as NEW."),
+      .init(name: "old", value: "SIDE", summary: "Compare with this old side. Repeat for each shipped release."),
+      .init(name: "staged", summary: "Use the staged content as NEW."),
       .init(
         name: "format", value: "FORMAT", words: ["text", "json", "markdown", "github", "privacy"],
-        summary: "Output format. Default: text."),
+        summary: "The output format. Default: text."),
       .init(
         name: "fail-on", value: "WORDS",
         summary:
-          "The impacts that fail the comparison, separated by "
-          + "commas: \(FailingImpacts.words.map(\.word).joined(separator: ", ")). Default: diff.failOn of OLD and "
+          "The impacts that fail the comparison, comma-separated: "
+          + "\(FailingImpacts.words.map(\.word).joined(separator: ", ")). Default: diff.failOn of OLD and "
           + "NEW, otherwise \(FailingImpacts.byDefault.list.joined(separator: ","))."
       ),
       .init(
         name: "generated",
-        summary: "Also compares the code that both sides would generate, to find differences without a reported change."
+        summary: "Also compare the generated code of both sides, to find differences that no reported change explains."
       ),
       .today,
     ] + Subcommand.Option.graph,
@@ -89,9 +89,9 @@ private struct DiffRun {
     if oldRevisions.isEmpty || !operands.isEmpty || (isStaged && new != nil) {
       terminal.usageError(
         oldRevisions.isEmpty
-          ? "'diff' requires a base to compare with, such as 'signalbook diff git:main'"
+          ? "'diff' requires an old side, such as 'signalbook diff git:main'"
           : isStaged
-            ? "'--staged' uses the staged content as the new side; remove the operand for the new side"
+            ? "'--staged' uses the staged content as the new side; remove the operand of the new side"
             : "'diff' accepts one old side and one new side; add more old sides with --old", subcommand: "diff")
       return nil
     }
@@ -174,9 +174,9 @@ private struct DiffRun {
     let all = base.union(own)
     if all != own {
       terminal.error(
-        "signalbook: the change of diff.failOn takes effect after the merge; until then, the comparison also "
-          + "fails for \(base.list.joined(separator: ", ")), as set "
-          + "in \(DisplayText.escaped(oldRevisions.map(\.name).joined(separator: ", ")))\n"
+        "signalbook: the change to diff.failOn takes effect after the merge; until then, the comparison also fails for "
+          + "\(base.list.joined(separator: ", ")), as set in "
+          + "\(DisplayText.escaped(oldRevisions.map(\.name).joined(separator: ", ")))\n"
       )
     }
     return all

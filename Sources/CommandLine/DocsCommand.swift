@@ -18,8 +18,8 @@ extension Subcommand {
     name: "docs", summary: "Writes the data dictionary: data, purposes, recipients and retention.",
     operands: "[FOLDER …]",
     explanation: """
-      Writes the documents of the registries in the given folders; by default, of the registries in signalbook.json and
-      in schemas/. Unchanged files are not rewritten. If any registry has an error, no file is written.
+      Writes documents for the registries in the given folders; by default, for the registries in signalbook.json and in
+      schemas/. Unchanged files are not rewritten. If any registry has an error, no file is written.
 
         signalbook docs                                   html and markdown, into \(DocsRun.defaultOutput)
         signalbook docs --check                           writes nothing; lists stale files and exits with 1
@@ -31,29 +31,29 @@ extension Subcommand {
         csv       inventory.csv: one line for each stream and data point, for spreadsheets
         json      inventory.json: the same with all answers and their locations, for programs
 
-      With --since, the HTML page shows the changes of each entry by release, keeps removed entries, and highlights
-      changes since a release. Markdown also gets CHANGES.md. A side is a side as in 'signalbook diff', or
-      profile:NAME[,NAME …] for the schemas with these receiver profiles, for example an app's earlier releases.
-      profile: without a name means the schemas without profiles. To set releases and the source link permanently, use
+      With --since, the HTML page shows each entry's changes by release, keeps removed entries, and highlights changes
+      since a release; the markdown format adds CHANGES.md. SIDE is a side as in 'signalbook diff', or
+      profile:NAME[,NAME …] for the schemas with these receiver profiles, for example for an app's earlier releases.
+      profile: without a name selects the schemas without profiles. To set releases and the source link permanently, use
       'docs' in signalbook.json.
       """,
     options: [
       .init(
         name: "format", value: "FORMAT", words: DocumentFile.Format.allCases.map(\.rawValue),
-        summary: "The format of the documents. Can be repeated. Default: html and markdown."),
+        summary: "Write documents in this format. Repeatable. Default: html and markdown."),
       .init(
         name: "output", value: "FOLDER",
-        summary: "The output folder, or - for standard output (a single document only). "
+        summary: "The output folder, or - for standard output (single documents only). "
           + "Default: \(DocsRun.defaultOutput)."),
       .init(
         name: "since", value: "[NAME=]SIDE",
         summary:
-          "A release to show changes since. Can be repeated, oldest first. NAME is the displayed name."),
+          "Show changes since this release. Repeat for more releases, oldest first. NAME is the display name."),
       .init(
         name: "source-link", value: "ADDRESS",
-        summary: "The web address of the project's folder. HTML entries link to their source lines as ADDRESS/PATH#L12."
+        summary: "The URL of the project's folder. HTML entries link to their source lines as ADDRESS/PATH#L12."
       ),
-      .init(name: "check", summary: "Writes nothing; lists stale files and exits with 1."),
+      .init(name: "check", summary: "Write nothing; list stale files, and exit with 1 if there are any."),
     ] + Subcommand.Option.graph,
     run: { DocsRun($0)?.run() ?? .couldNotRun })
 }
@@ -88,7 +88,7 @@ private struct DocsRun {
     since = invocation.all("since").isEmpty ? session.configuration.releases : invocation.all("since")
     if invocation.all("since").isEmpty, let outside = since.first(where: DocsSince.isOutside) {
       terminal.usageError(
-        "'docs.since' in \(session.configuration.path) has '\(outside)', which is outside the package; use the "
+        "'docs.since' in \(session.configuration.path) refers to '\(outside)', which is outside the package; use the "
           + "option --since instead",
         subcommand: "docs")
       return nil
@@ -98,7 +98,7 @@ private struct DocsRun {
     sourceLink = address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     if let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
       terminal.usageError(
-        "'--source-link' requires an address that begins with https:// or http://", subcommand: "docs")
+        "'--source-link' requires a URL that begins with https:// or http://", subcommand: "docs")
       return nil
     }
     switch invocation.value("output") {
@@ -142,8 +142,8 @@ private struct DocsRun {
     guard let output else {
       guard files.count == 1 else {
         terminal.usageError(
-          "standard output is limited to one document, but there "
-            + "are \(files.count): \(files.map(\.name).joined(separator: ", "))",
+          "standard output is limited to one document, but there are \(files.count): "
+            + "\(files.map(\.name).joined(separator: ", ")); set a folder with --output",
           subcommand: "docs")
         return .couldNotRun
       }
@@ -178,7 +178,8 @@ private struct DocsRun {
     guard file.name.hasSuffix(".md"), let old = FolderReader.outputBytes(of: path), !old.isEmpty,
       !old.starts(with: Array("<!-- Generated by `signalbook".utf8))
     else { return nil }
-    return "'\(path)' was not written by 'signalbook docs' and is not overwritten; choose another folder with --output"
+    return "'\(path)' was not written by 'signalbook docs', so it is not overwritten; choose another folder with "
+      + "--output"
   }
 
   private func check(_ files: [DocumentFile], _ stale: [DocumentFile], _ output: String) -> ExitStatus {

@@ -6,7 +6,7 @@ extension Subcommand {
   static let explain = Subcommand(
     name: "explain", summary: "Prints the documentation of a lint or diff rule.", operands: "RULE",
     explanation: """
-      Prints the documentation of a rule. Use its id or its name:
+      Prints the documentation of a rule, by id or name:
 
         signalbook explain SB1401
         signalbook explain open-text

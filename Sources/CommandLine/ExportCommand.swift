@@ -28,12 +28,11 @@ extension Subcommand {
     name: "export", summary: "Exports store forms, privacy reviews, JSON Schemas, tables and SQL.",
     operands: "FORMAT [FOLDER …]",
     explanation: """
-      Creates a document from the registries of the folders, or from all registries of the package:
+      Creates a document from the registries in the given folders, or from all registries of the package:
 
       \(table(ExportFormat.all.map { ($0.name, $0.summary) }))
-      Unanswered questions are omitted, never guessed, and listed with the location of the missing key; then the exit
-      status is 1.
-      docs/exporting.md has the mapping. `signalbook export FORMAT --help` describes one format.
+      Unanswered questions are never guessed: they are omitted and listed with the location of the missing key, and the
+      exit status is 1. docs/exporting.md describes the mapping. `signalbook export FORMAT --help` describes one format.
 
         signalbook export privacy-manifest schemas/focus --output PrivacyInfo.xcprivacy
         signalbook export play-data-safety schemas/focus --merge exported.csv --output data-safety.csv
@@ -41,7 +40,7 @@ extension Subcommand {
         signalbook export review-request schemas/focus --since git:v1.0
         signalbook export sql schemas/focus --entry focus/events/url-entered --dialect duckdb
 
-      Documents of the language:
+      Language documents:
 
       \(table(languageDocuments.map { ($0.name, $0.summary) }))
         signalbook export meta-schema --output schemas/signalbook-1.schema.json
@@ -49,39 +48,39 @@ extension Subcommand {
     options: [
       .init(
         name: "output", value: "PATH",
-        summary: "The output file, or a folder for several files. Default: -, standard output."
+        summary: "The output file, or a folder for several files. Default: - (standard output)."
       ),
       .init(
         name: "explain", value: nil,
-        summary: "Instead of the document, prints each answer with its location in the schema."),
-      .init(name: "variant", value: "NAME", summary: "Exports only the data that this variant of the app sends."),
+        summary: "Print each answer with its location in the schema instead of the document."),
+      .init(name: "variant", value: "NAME", summary: "Export only the data that this variant of the app sends."),
       .init(
         name: "profile", value: "NAME",
-        summary: "Exports for the receiver with this profile. Can be repeated; a later profile takes precedence."),
-      .init(name: "stream", value: "NAME", summary: "Exports only this stream."),
+        summary: "Export for the receiver with this profile. Repeatable; later profiles take precedence."),
+      .init(name: "stream", value: "NAME", summary: "Export only this stream."),
       .init(
         name: "entry", value: "ID",
         summary:
-          "The entry to request a review for, or the event for SQL or a JSON Schema, such as "
-          + "focus/events/url-entered. Can be repeated."
+          "The entry for a review request, or the event for SQL or a JSON Schema, such as focus/events/url-entered. "
+          + "Repeatable."
       ),
       .init(
         name: "since", value: "SIDE",
         summary:
-          "Requests a review of data that is new, changed or collected for longer since this side: git:v1.0, a "
-          + "folder or an archive."),
+          "Request a review of data that is new, changed or collected for longer since this side: a git ref such as "
+          + "git:v1.0, a folder or an archive."),
       .init(
         name: "merge", value: "FILE",
-        summary: "A privacy declaration of another SDK to merge. Can be repeated."),
+        summary: "Merge this privacy declaration of another SDK. Repeatable."),
       .init(
         name: "draft", value: "DIALECT", words: SchemaDialect.allCases.map(\.rawValue),
         summary: "The dialect of JSON Schemas. Default: 2020-12."),
       .init(
         name: "side", value: "SIDE", words: SchemaSide.allCases.map(\.rawValue),
-        summary: "The side that the JSON Schema describes. Default: producer."),
+        summary: "The side whose data the JSON Schema describes. Default: producer."),
       .init(
         name: "dialect", value: "DATABASE", words: SQLDialect.allCases.map(\.rawValue),
-        summary: "The database that SQL is for. Default: bigquery."),
+        summary: "The SQL dialect. Default: bigquery."),
     ] + Subcommand.Option.graph,
     helpOfOperand: { operand in
       ExportFormat.all.first { $0.name == operand }.map { "\($0.name): \($0.summary).\n\n\($0.explanation)\n" }
@@ -111,7 +110,7 @@ extension Subcommand {
     let terminal = invocation.terminal
     if invocation.operands.count > 1 {
       terminal.usageError(
-        "'\(invocation.operands[0])' is a document of the language; remove the folders", subcommand: "export")
+        "'\(invocation.operands[0])' is a language document; remove the folders", subcommand: "export")
       return .couldNotRun
     }
     guard let path = invocation.value("output"), path != "-" else {

@@ -23,7 +23,7 @@ struct ExportRun {
     for option in special where !invocation.all(option.rawValue).isEmpty && !format.options.contains(option) {
       let others = ExportFormat.all.filter { $0.options.contains(option) }.map(\.name)
       terminal.usageError(
-        "'--\(option.rawValue)' applies to \(others.joined(separator: ", ")), not to '\(format.name)'",
+        "'--\(option.rawValue)' applies only to \(others.joined(separator: ", ")), not to '\(format.name)'",
         subcommand: "export")
       return nil
     }
@@ -60,7 +60,7 @@ struct ExportRun {
     if let side = invocation.value("since") {
       if !request.entries.isEmpty {
         terminal.usageError(
-          "'--since' already selects the entries of the review; remove '--entry'", subcommand: "export")
+          "'--since' already selects the entries to review; remove '--entry'", subcommand: "export")
         return .couldNotRun
       }
       do throws(RevisionError) {
@@ -235,9 +235,9 @@ struct ExportRun {
       if group.count > 1, !listsAll {
         message +=
           gap.kind == .unanswered
-          ? "; the same applies to \(group.count - 1) more of the stream: set the key in the stream, or once in "
-            + "the registry's 'defaults'"
-          : ", and \(group.count - 1) more of the stream"
+          ? "; the same applies to \(group.count - 1) more entries of the stream: set the key in the stream, or once "
+            + "in the registry's 'defaults'"
+          : "; the same applies to \(group.count - 1) more entries of the stream"
       }
       text += "\(session.relativeToCurrentFolder(gap.location).text): \(kind): \(message)\n"
     }

@@ -15,17 +15,17 @@ extension Subcommand {
   static let format = Subcommand(
     name: "format", summary: "Formats schema files.", operands: "[FILE or FOLDER …]",
     explanation: """
-      Formats schema files: two spaces of indentation, and one line for each value that fits into \(SchemaFormat.width)
-      columns. The order and spelling of keys and values do not change. Without operands, formats all registries and
-      signalbook.json. With -, reads standard input and writes to standard output.
+      Formats schema files with two spaces of indentation, and one line for each value that fits in
+      \(SchemaFormat.width) columns. The order and spelling of keys and values do not change. Without operands, formats
+      all registries and signalbook.json. With -, reads standard input and writes to standard output.
 
         signalbook format
         signalbook format --check schemas/focus
       """,
     options: [
-      .init(name: "check", summary: "Lists unformatted files without writing, and exits with 1 if there are any."),
+      .init(name: "check", summary: "Write nothing; list unformatted files, and exit with 1 if there are any."),
       .init(
-        name: "staged", summary: "With --check: checks the staged content. For a pre-commit hook."),
+        name: "staged", summary: "With --check: check the staged content. For a pre-commit hook."),
     ],
     run: runFormat)
 }
@@ -103,8 +103,8 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
       let inside = session.folder.inside(folder)
       if inside.hasPrefix("../") || inside.hasPrefix("/") {
         terminal.error(
-          "\(DisplayText.escaped(folder)): not formatted, because it is outside the package; to format it, add the "
-            + "folder as an operand\n")
+          "\(DisplayText.escaped(folder)): outside the package, so not formatted; to format it, add the folder as an "
+            + "operand\n")
       } else {
         paths += files.schemaPaths(in: folder) ?? []
       }

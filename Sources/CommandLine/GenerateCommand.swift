@@ -14,15 +14,15 @@ extension Subcommand {
         signalbook generate            write stale files
         signalbook generate --check    list stale files without writing; exit with 1 if there are any
 
-      A folder that is no longer an output is listed, never removed. --check passes if no target has an output.
+      Folders that are no longer an output are listed, but not removed. --check passes if no target has an output.
       """,
     options: [
       .init(
-        name: "check", value: nil, summary: "Lists stale files without writing, and exits with 1 if there are any."),
+        name: "check", value: nil, summary: "Write nothing; list stale files, and exit with 1 if there are any."),
       .init(
         name: "staged",
         summary:
-          "With --check: compares staged schemas with staged generated files. For a pre-commit hook."
+          "With --check: compare staged schemas with staged generated files. For a pre-commit hook."
       ), .policy,
     ] + Subcommand.Option.graph,
     run: runGenerate)
@@ -52,7 +52,7 @@ private func runGenerate(_ invocation: Invocation) -> ExitStatus {
       return .clean
     }
     terminal.usageError(
-      #"there is nothing to generate, because no target in \#(session.configuration.path) has an "output" (see docs/configuration.md)"#,
+      #"nothing to generate: no target in \#(session.configuration.path) has an "output" (see docs/configuration.md)"#,
       subcommand: "generate")
     return .couldNotRun
   }

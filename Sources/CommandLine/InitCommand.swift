@@ -11,8 +11,8 @@ extension Subcommand {
     name: "init",
     summary: "Adds a git hook, a GitHub workflow and a first registry, or creates an app in an empty folder.",
     explanation: """
-      Writes these files and keeps existing files. If an existing hook or workflow is missing a command, init prints the
-      command:
+      Writes these files, but keeps existing ones. If an existing hook or workflow lacks a command, init prints the
+      command.
 
         .githooks/pre-commit              checks staged schemas, and the code generated from them
         .githooks/signalbook-tool         finds the tool for the hook and the workflow, either published or built
@@ -25,9 +25,9 @@ extension Subcommand {
       never changes a Package.swift or git settings. It prints the lines to add, and the next steps.
       """,
     options: [
-      .init(name: "committed", summary: "Sets up the target for committed code instead of the build plugin."),
-      .init(name: "force", summary: "Overwrites an existing hook and workflow if they differ."),
-      .init(name: "dry-run", summary: "Writes nothing; prints the files that would be written."),
+      .init(name: "committed", summary: "Set up the target for committed code instead of the build plugin."),
+      .init(name: "force", summary: "Overwrite an existing hook and workflow if they differ."),
+      .init(name: "dry-run", summary: "Write nothing; print the files that would be written."),
     ],
     run: { invocation in
       guard let run = InitRun(invocation) else { return .couldNotRun }
@@ -56,8 +56,8 @@ private struct InitRun {
       let missing = commands.filter { command in !lines.contains { $0.contains(command) } }
       if !missing.isEmpty {
         return
-          "kept, but is missing \(missing.map { "'\($0)'" }.joined(separator: ", ")); add the commands, or use "
-          + "--force to overwrite the file"
+          "kept, but lacks \(missing.map { "'\($0)'" }.joined(separator: ", ")); add the commands, or use --force to "
+          + "overwrite the file"
       }
       return commands.isEmpty
         ? "kept, but differs from this version's file; use --force to overwrite it"
@@ -292,7 +292,7 @@ private struct InitRun {
           ))
       } else {
         steps.append(
-          ("git config --unset core.hooksPath", "otherwise a change could replace the hooks; then run init again"))
+          ("git config --unset core.hooksPath", "otherwise, a change could replace the hooks; then run init again"))
       }
       if isPackage, !isIgnored, !files.contains(ignoring) {
         let action = FolderReader.isFile(ignoring) ? "add the line .build/" : "create this file with the line .build/"

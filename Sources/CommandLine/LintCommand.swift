@@ -23,20 +23,20 @@ extension Subcommand {
     options: [
       .init(
         name: "format", value: "FORMAT", words: ["text", "json", "sarif", "github", "gitlab", "junit"],
-        summary: "Output format. Default: text, on standard error; the other formats go to standard output."),
+        summary: "The output format. Default: text, on standard error; other formats go to standard output."),
       .init(
         name: "fix",
-        summary: "Applies fixes that cannot change the meaning of a schema, and reports the remaining findings."),
-      .init(name: "suppressed", summary: "Also lists suppressed findings, with their reasons."),
-      .init(name: "dry-run", summary: "With --fix: prints a patch instead of changing files."),
+        summary: "Apply fixes that cannot change the meaning of a schema, and report the remaining findings."),
+      .init(name: "suppressed", summary: "Also list suppressed findings, with their reasons."),
+      .init(name: "dry-run", summary: "With --fix: print a patch instead of changing files."),
       .init(
         name: "write-baseline",
-        summary: "Records the current findings in the baseline file. If the file exists, only removes fixed findings."),
+        summary: "Record the current findings in the baseline file. If the file exists, only remove fixed findings."),
       .init(
         name: "staged",
         summary:
-          "Checks the staged content of changed registries. If only events changed, checks only the changed "
-          + "files. For a pre-commit hook."
+          "Check the staged content of changed registries. If only events changed, check only the changed files. For a "
+          + "pre-commit hook."
       ),
       .today, .policy,
     ] + Subcommand.Option.graph,
@@ -134,7 +134,7 @@ private struct LintRun {
     }
     guard invocation.has("write-baseline") else { return nil }
     if invocation.value("policy") != nil {
-      return "'--write-baseline' only uses the policy of this package; remove '--policy'"
+      return "'--write-baseline' uses only this package's policy; remove '--policy'"
     }
     if !invocation.operands.isEmpty { return "'--write-baseline' checks all registries; remove the folders" }
     if invocation.has("fix") { return "'--write-baseline' and '--fix' cannot be combined; run '--fix' first" }
@@ -350,9 +350,8 @@ private struct LintRun {
     if keepsBaseline {
       session.printFindings(findings.map(\.diagnostic).filter { $0.severity == .error })
       terminal.error(
-        "\(DisplayText.escaped(baselinePath)) was not written, because these errors prevent some rules from "
-          + "running and known findings would be lost; fix the errors and run signalbook lint --write-baseline "
-          + "again\n")
+        "\(DisplayText.escaped(baselinePath)) was not written: these errors prevent some rules from running, so known "
+          + "findings would be lost; fix the errors and run signalbook lint --write-baseline again\n")
       return .findings
     }
     // Findings that no rule reports cannot be in the baseline, because generated code would be wrong.

@@ -12,18 +12,17 @@ extension Subcommand.Option {
 
   private static let target = Subcommand.Option(
     name: "target", value: "TARGET",
-    summary: "A target of the package graph as JSON, passed by the command plugin.")
+    summary: "A target of the package graph as JSON. The command plugin passes this option.")
 
   private static let imports = Subcommand.Option(
     name: "import", value: ImportedModule.argumentForm,
-    summary: "The folder of an imported registry that is not in signalbook.json. Can be repeated.")
+    summary: "The folder of an imported registry that is not in signalbook.json. Repeatable.")
 
   /// The option of subcommands that check unreviewed changes.
   static let policy = Subcommand.Option(
     name: "policy", value: "SIDE",
     summary:
-      "Uses the lint rules, the baseline and the roots of a side such as git:main instead of the checked "
-      + "change.")
+      "Use the lint rules, the baseline and the roots of a side such as git:main instead of the checked change.")
 
   static let today = Subcommand.Option(
     name: "today", value: "DATE",
@@ -128,7 +127,7 @@ struct ProjectSession {
         isMissing = true
         if FileAccess.leavesCheckout(operand) {
           terminal.usageError(
-            "'\(operand)' is a link to a folder outside the checkout; use the path of that folder",
+            "'\(operand)' is a symbolic link to a folder outside the checkout; use the folder's path",
             subcommand: subcommand)
           continue
         }

@@ -2,13 +2,13 @@ import SignalbookReporting
 
 extension Subcommand {
   static let review = Subcommand(
-    name: "review", summary: "Runs all checks of a change with the settings of its base.",
+    name: "review", summary: "Runs all checks on a change, with the settings of its base.",
     operands: "BASE",
     explanation: """
       Runs `format --check`, `lint`, `generate --check` and `diff` on the working tree. The lint rules, the baseline,
-      the roots and the failing impacts come from BASE, so a change cannot relax its own checks. A change of
-      signalbook.json that relaxes later checks or alters a target's payloads fails until `diff.accepted` lists it. BASE
-      is a side as in `diff`.
+      the roots and the failing impacts come from BASE, so a change cannot relax its own checks. A change to
+      signalbook.json that relaxes later checks or changes a target's payloads fails until `diff.accepted` lists it.
+      BASE is a side as in `diff`.
 
         signalbook review git:main
         signalbook review 'git:HEAD^1' --format github     in a workflow, where a pull request is checked out as a merge
@@ -16,7 +16,7 @@ extension Subcommand {
     options: [
       .init(
         name: "format", value: "FORMAT", words: ["text", "github"],
-        summary: "Output format. Default: text."), .today,
+        summary: "The output format. Default: text."), .today,
     ] + Subcommand.Option.graph,
     run: runReview)
 }
@@ -24,7 +24,9 @@ extension Subcommand {
 private func runReview(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
   guard let base = invocation.operands.first, invocation.operands.count == 1 else {
-    terminal.usageError("'review' requires the base of the change: signalbook review git:main", subcommand: "review")
+    terminal.usageError(
+      "'review' requires the base of the change, such as 'signalbook review "
+        + "git:main'", subcommand: "review")
     return .couldNotRun
   }
   let graph = ["target", "import"].flatMap { name in invocation.all(name).map { "--\(name)=\($0)" } }

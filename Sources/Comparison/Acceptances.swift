@@ -64,7 +64,7 @@ func findings(
       found.add(
         Diagnostic(
           .unneededAcceptance, .warning,
-          "the comparison found no change \(rule.id.name) of \(quoted(entry.subjectID)); "
+          "the comparison found no \(rule.id.name) change of \(quoted(entry.subjectID)); "
             + (suggestion.map { "did you mean \(quoted($0))?" } ?? "remove the entry"), at: entry.location))
     } else if let expires = entry.expires, expires < today {
       found.add(

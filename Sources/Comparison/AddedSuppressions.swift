@@ -34,7 +34,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
     var change = Change(
       rule: .suppressionAdded, subject: .init(.entry, path: entry.path + [entry.rule]), impacts: [],
       new: .init(entry.reason, at: entry.location),
-      message: "findings of the lint rule \(quoted(entry.rule)) are suppressed for \(quoted(entryPath))",
+      message: "the lint rule \(quoted(entry.rule)) is suppressed for \(quoted(entryPath))",
       advice: ChangeRule.suppressionAdded.advice)
     change.weakensChecks = true
     return change

@@ -23,11 +23,11 @@ public struct Impacts: OptionSet, Sendable, Hashable {
 
   /// The keywords for the command line and `signalbook.json`, with their descriptions.
   public static let words: [(word: String, impacts: Impacts, summary: String)] = [
-    ("source", .source, "An app's calls no longer compile."),
-    ("wire", .wire, "A receiver rejects pings: the combination of `wire-shipped` and `wire-lagging`."),
+    ("source", .source, "Calls in the app no longer compile."),
+    ("wire", .wire, "A receiver rejects pings: either `wire-shipped` or `wire-lagging`."),
     ("wire-shipped", .wireShipped, "A receiver with the new schema rejects pings from shipped builds."),
     ("wire-lagging", .wireLagging, "A receiver with the old schema rejects pings from the new build."),
-    ("query", .query, "A stored query gets fewer results than before."),
+    ("query", .query, "A stored query silently returns fewer results."),
   ]
 
   /// The keywords of the impact, most severe first.

@@ -32,13 +32,13 @@ extension Comparer {
     for profile in profiles.added {
       report(
         .linkMatching, entry.subject,
-        "\(entry.noun) now has a different matching for the receiver profile \(quoted(profile.name))",
+        "\(entry.noun) now has overrides for the receiver profile \(quoted(profile.name))",
         new: .init(Self.matching(profile.matching), at: entry.new, keys: ["profiles", profile.name]), impacts: .query)
     }
     for profile in profiles.removed {
       report(
         .linkMatching, entry.subject,
-        "\(entry.noun) no longer has a different matching for the receiver profile \(quoted(profile.name))",
+        "\(entry.noun) no longer has overrides for the receiver profile \(quoted(profile.name))",
         old: .init(Self.matching(profile.matching), at: entry.old, keys: ["profiles", profile.name]), impacts: .query)
     }
     for (before, after, _) in profiles.pairs

@@ -147,7 +147,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     var change = Change(
       rule: rule, subject: .init(.setting, path: ["Package.swift"]), impacts: [], privacy: .needsNewReview,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
-      message: "the code of \"Package.swift\" changed, and it determines the schemas of a target or of an import",
+      message: "the code of \"Package.swift\" changed, which determines the schemas of a target or an import",
       advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)
@@ -165,7 +165,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     var change = Change(
       rule: rule, subject: .init(.setting, path), impacts: [], privacy: .needsNewReview,
       old: .init(at: before.location), new: .init(at: after.location),
-      message: "the settings of the nested package \(quoted(path)) changed, and were not compared",
+      message: "the settings of the nested package \(quoted(path)) changed, but were not compared",
       advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)
@@ -177,8 +177,8 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
       rule: rule, subject: .init(.setting, path), impacts: [], privacy: .needsNewReview,
       new: .init(at: schema.location),
       message:
-        "the schema \(quoted(path)) was \(old.unlistedSchemas[path] == nil ? "added" : "changed"), and no target in "
-        + "\"signalbook.json\" lists it, so its content was not compared", advice: rule.advice)
+        "the schema \(quoted(path)) was \(old.unlistedSchemas[path] == nil ? "added" : "changed"), but not compared, "
+        + "because \"signalbook.json\" does not list its target", advice: rule.advice)
     change.weakensChecks = true
     changes.append(change)
   }
@@ -218,7 +218,10 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
         advice: ChangeRule.settingChanged.advice))
   }
   for root in new.roots.values where !old.roots.values.contains(root) {
-    loosening(.rootAdded, root, old.roots, new.roots, "the folder \(quoted(root)) outside the package can be read")
+    loosening(
+      .rootAdded, root, old.roots, new.roots,
+      "checks can now read the folder \(quoted(root)) outside the "
+        + "package")
   }
   let removedKeywords = old.failing.values.filter { !new.failing.values.contains($0) }
   if !removedKeywords.isEmpty {

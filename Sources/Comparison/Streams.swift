@@ -163,7 +163,7 @@ extension Comparer {
     if isBare.0 != isBare.1 {
       report(
         .encodingChanged, "envelope", of: entry,
-        "\(entry.noun) \(isBare.1 ? "has no envelope any more: events are sent bare" : "puts an envelope around its events")",
+        "\(entry.noun) \(isBare.1 ? "no longer has an envelope: each event is sent separately" : "now has an envelope around its events")",
         nil, nil, impacts: .query,
         privacy: isBare.1 ? .notify : .needsNewReview)
     }

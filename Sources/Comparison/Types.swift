@@ -326,7 +326,8 @@ extension Comparer {
         let isClosed = new.entries != nil
         report(
           .mapClosed, "entries", of: context.entry,
-          "\(partNoun(of: context)) \(isClosed ? "has a closed set of entries now" : "is open now: any entry may be sent")",
+          "\(partNoun(of: context)) "
+            + "\(isClosed ? "now has a closed set of entries" : "is now open: any entry can be sent")",
           joinedNames((old.entries ?? []).map(\.name)), joinedNames((new.entries ?? []).map(\.name)),
           impacts: (isClosed ? Impacts.query : []).union(context.isSwift ? .source : []),
           privacy: isClosed ? .notify : .needsNewReview,

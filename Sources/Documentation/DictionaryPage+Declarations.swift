@@ -8,7 +8,7 @@ extension DictionaryPage {
   mutating func writeAttributes(of stream: StreamInventory, in registry: RegistryInventory) {
     if stream.attributes.isEmpty { return }
     html.beginTable(
-      "Attributes of the user or the installation",
+      "User and installation attributes",
       ["Attribute", "Value", .sentences("Description"), "From", "Data"])
     for point in stream.attributes { write(point, of: stream, in: registry, depth: 0) }
     html.raw("</table></div>\n")

@@ -59,7 +59,7 @@ extension DictionaryPage {
 
   /// Writes a version, or "not stated".
   private mutating func writeVersion(_ text: String?) {
-    if let text { html.text(text) } else { html.raw("<em>not stated</em>") }
+    if let text { html.text(text) } else { html.raw("<em>not declared</em>") }
   }
 
   mutating func writeLifecycle(of metadata: Metadata) {
@@ -213,7 +213,7 @@ extension StreamInventory {
   /// The data that is deleted on opt-out, listed by variant if the variants differ.
   var optOutWords: String {
     words { audience in
-      if audience.isAlways { return deletionDescription ?? "cannot be declined" }
+      if audience.isAlways { return deletionDescription ?? "no opt-out" }
       return audience.optOut.map { data, answer in
         "\(data): \(Audience.optOutDescription(of: answer) ?? Words.unanswered)"
       }.joined(separator: "; ")

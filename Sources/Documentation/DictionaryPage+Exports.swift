@@ -50,7 +50,7 @@ extension DictionaryPage {
     else { return }
     writeTitle("In the exports", "exports", of: registry)
     html.raw(
-      "<p>The export of each kind of data: data of one stream with the same data class and purposes. Each row covers all matching data.\n"
+      "<p>How exports represent each kind of data. A kind is the data in a stream with the same data class and purposes.\n"
     )
     html.beginTable("Forms of \(registry.name)", ["Form", "Status"], kind: "rows")
     for status in FormStatus.all(of: registry, includesReview: isSmall) {
@@ -81,7 +81,7 @@ extension DictionaryPage {
     html.write("<tr id=x\(kind.data.category.rawValue)\(number)><th scope=row>")
     html.write(chip(kind.data))
     html.text(
-      kind.purposes.isEmpty ? " without stated purposes" : " for \(kind.purposes.joined(separator: ", "))")
+      kind.purposes.isEmpty ? " without declared purposes" : " for \(kind.purposes.joined(separator: ", "))")
     for row in rows {
       let start = html.bytes.count
       html.write("<td>\(prose: row.section): \(prose: row.content)")

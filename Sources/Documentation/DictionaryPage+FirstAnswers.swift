@@ -42,11 +42,11 @@ extension DictionaryPage {
             }
           })
       }
-      fact("How to decline") { page in
+      fact("How to opt out") { page in
         page.list(
           of: streams.flatMap { stream in
             stream.audiences.filter { $0.profile == nil }.map {
-              stream.deletionDescription ?? ($0.isAlways ? "cannot be declined" : page.marked($0.mechanism) { $0 })
+              stream.deletionDescription ?? ($0.isAlways ? "no opt-out" : page.marked($0.mechanism) { $0 })
             }
           })
       }

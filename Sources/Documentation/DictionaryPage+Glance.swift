@@ -19,7 +19,7 @@ extension DictionaryPage {
     if registries.allSatisfy(\.streams.isEmpty) { return }
     html.beginTable(
       caption,
-      ["Stream", "Collected", "Recipient", "Retention", "By default", "How to decline"],
+      ["Stream", "Collected", "Recipient", "Retention", "By default", "How to opt out"],
       kind: "glance")
     for registry in registries {
       for stream in registry.streams {
@@ -97,16 +97,16 @@ extension DictionaryPage {
       if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
     }
     if stream.audiences.contains(where: { !$0.recipients.isAnswered }) {
-      html.raw("<span class=\"tag stop\">recipient not stated</span>")
+      html.raw("<span class=\"tag stop\">recipient not declared</span>")
     }
   }
 
   private mutating func writeDecline(of stream: StreamInventory) {
     if let words = stream.deletionDescription { return html.text("sent " + words) }
-    if stream.audiences.allSatisfy(\.isAlways) { return html.text("cannot be declined") }
+    if stream.audiences.allSatisfy(\.isAlways) { return html.text("no opt-out") }
     var phrases: [String] = []
     for audience in stream.audiences {
-      let words = audience.isAlways ? "cannot be declined" : audience.mechanism.value
+      let words = audience.isAlways ? "no opt-out" : audience.mechanism.value
       guard let words, !phrases.contains(words) else { continue }
       phrases.append(words)
     }

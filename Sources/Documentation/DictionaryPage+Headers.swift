@@ -24,7 +24,7 @@ extension DictionaryPage {
     let points = stream.headers.filter { !$0.isEverSent }
     if points.isEmpty { return }
     html.write("<details><summary>\(Words.counted(points.count, "member"))")
-    html.raw(" accepted by the receiver but never sent by the app</summary><p>")
+    html.raw(" that the receiver accepts but the app never sends</summary><p>")
     for (index, point) in points.enumerated() {
       if index > 0 { html.raw(", ") }
       html.write("<code\(id: point.id)>\(was: formerIDs[point.id])\(point.wire)</code>")
@@ -37,7 +37,7 @@ extension DictionaryPage {
     let unit = Words.unit(of: stream.stream)
     let groups: [(HTMLWriter, Point.Kind)] = [
       (
-        stream.stream.encoding == .none ? "Members of the \(unit)" : "Around the events: members of the \(unit)",
+        stream.stream.encoding == .none ? "Members of the \(unit)" : "Envelope: members of the \(unit)",
         .header
       ), ("In every event", .common),
       ("The time of an event", .time), ("In requests", .request),

@@ -8,16 +8,16 @@ extension DictionaryPage {
     html.text(
       apps.count == 1 ? "Data that \(apps[0].name) can send" : "Data that the apps can send")
     html.raw(
-      "</h2>\n<p class=lead>The data that the schemas declare: the purpose, recipients and retention, the call in the app, and the bytes that are sent.\n"
+      "</h2>\n<p class=lead>The data that the schemas declare, with its purpose, recipients, retention, the call in the app, and the bytes on the wire.\n"
     )
     writeFirstAnswers()
     let registries = apps.sorted(by: Self.isRiskier)
     writeCards(of: registries)
-    html.raw("<details><summary>All streams, one row each</summary>")
+    html.raw("<details><summary>All streams</summary>")
     writeGlance(of: registries, "At a glance")
     html.raw("</details>\n")
     html.raw(
-      "<p class=buttons><button type=button id=print hidden>Print the summaries, a page for each registry</button> <button type=button id=print-all hidden>Print everything</button>\n"
+      "<p class=buttons><button type=button id=print hidden>Print summaries, one page for each registry</button> <button type=button id=print-all hidden>Print everything</button>\n"
     )
     let counts = Counts(of: apps, unanswered: questions.reduce(0) { $0 + $1.count })
     html.raw("<ul class=tiles>")
@@ -50,11 +50,11 @@ extension DictionaryPage {
 
   private static func meaning(_ category: MozillaCategory) -> String {
     switch category {
-    case .technical: "Information about the device and the app: model, versions, crashes."
+    case .technical: "Technical data about the device and the app: model, versions, crashes."
     case .interaction: "Use of the product: taps, chosen settings."
-    case .storedContent: "Content that people read, write, search for, buy or store."
+    case .storedContent: "Content that users read, write, search for, buy or store."
     case .highlySensitive:
-      "Data that identifies people or is sensitive: names, addresses, health, precise location."
+      "Data that identifies users or is sensitive: names, addresses, health, precise location."
     }
   }
 

@@ -5,7 +5,7 @@ import SignalbookReview
 extension DictionaryPage {
   mutating func writePrivacy() {
     html.raw(
-      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>Answers to a reviewer’s first questions, for all registries on this page.\n"
+      "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>Answers to the questions that reviewers ask first, for all registries on this page.\n"
     )
     writeRecipientMatrix()
     writeIdentifiers()
@@ -21,7 +21,7 @@ extension DictionaryPage {
     html.raw("<h3 id=recipients>Recipients of the data</h3>\n")
     if receivers.rows.isEmpty { return html.raw("<p class=w>No data is sent.\n") }
     html.raw(
-      "<p>Entries by recipient and category: events with their fields, fields around events, and attributes. Each entry has the highest category of its values. Select a number to see its entries.\n"
+      "<p>The number of entries by recipient and category: events with their fields, envelope fields, and attributes. The category of an entry is the highest category of its values. Select a number to list the entries.\n"
     )
     let rows = receivers.rows
     let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
@@ -73,7 +73,7 @@ extension DictionaryPage {
 
   private mutating func writeIdentifiers() {
     html.raw(
-      "<div class=bounds><h3 id=identifiers>Identifiers</h3>\n<p>Identifiers of an installation, a session or a person, and their recipients. Data that is sent with an identifier of the installation, an account or several apps counts as linked.\n"
+      "<div class=bounds><h3 id=identifiers>Identifiers</h3>\n<p>Installation, session and personal identifiers, with their recipients. Data counts as linked if it is sent with an installation, account or cross-app identifier.\n"
     )
     defer { html.raw("</div>\n") }
     let recipients = receivers.rows.map(\.name)
@@ -81,7 +81,7 @@ extension DictionaryPage {
       return html.raw("<p class=w>No stream declares an identifier.\n")
     }
     let groups = identifierGroups
-    html.write("<details><summary>\(Words.counted(groups.count, "identifier")) of all streams</summary>")
+    html.write("<details><summary>\(Words.counted(groups.count, "identifier")) in all streams</summary>")
     defer { html.raw("</details>\n") }
     html.beginTable(
       "Identifiers by recipient",
@@ -165,7 +165,7 @@ extension DictionaryPage {
 
   private mutating func writeBounds() {
     html.raw(
-      "<div class=bounds><h3 id=bounds>Maximum information</h3>\n<p>The maximum information, in bits, that one event and one ping or batch of a stream can contain about one user. Twenty bits distinguish a million people. Text without a limit has no maximum; for text with a limit, the maximum is theoretical.\n"
+      "<div class=bounds><h3 id=bounds>Maximum information</h3>\n<p>The maximum information about one user, in bits, in each stream’s events and in its pings or batches. Twenty bits distinguish a million people. Text without a limit has no maximum; for text with a limit, the maximum is theoretical.\n"
     )
     defer { html.raw("</div>\n") }
     if streams.isEmpty { return html.raw("<p class=w>No data is sent.\n") }
@@ -201,7 +201,7 @@ extension DictionaryPage {
 
   private mutating func writeFreeTexts() {
     html.raw(
-      "<div class=bounds><h3 id=open>Free text</h3>\n<p>Values in which an app’s code can send any text, because they have no closed set of values, pattern or format. Some have a maximum length. Data that must not be sent can be sent by mistake in these values.\n"
+      "<div class=bounds><h3 id=open>Free text</h3>\n<p>Values that can contain any text from the app’s code, because they have no closed set of values, pattern or format. Some have a maximum length. Prohibited data can be sent by mistake in these values.\n"
     )
     defer { html.raw("</div>\n") }
     var rows: [(point: Point, stream: StreamInventory, limit: String)] = []
@@ -266,7 +266,7 @@ extension DictionaryPage {
 
   private mutating func writeUnanswered() {
     html.raw(
-      "<div class=bounds><h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that the schemas do not answer. Missing answers are shown, not guessed.\n"
+      "<div class=bounds><h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that the schemas do not answer. Documents never guess an answer.\n"
     )
     defer { html.raw("</div>\n") }
     for (registry, questions) in zip(apps, questions) {

@@ -43,7 +43,7 @@ extension DictionaryPage {
 
   private mutating func writeUsers(ofLibrary library: RegistryInventory) {
     let users = apps.filter { $0.registry.imports.contains { $0.registryName == library.name } }
-    html.raw("<p>A library. Its streams and fields are counted in the registries that use it: ")
+    html.raw("<p>A library. The registries that use its streams and fields include them in their counts: ")
     for (index, user) in users.enumerated() {
       html.write("\(index > 0 ? ", " : "")\(link: "\(root(user))/registry", user.name)")
     }
@@ -253,7 +253,7 @@ extension DictionaryPage {
   private static func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) -> HTMLWriter {
     var html = HTMLWriter()
     func words(_ text: String?) -> HTMLWriter { text.map { "\($0)" } ?? "<em>unanswered</em>" }
-    let always = stream.deletionDescription ?? "always on, users cannot decline"
+    let always = stream.deletionDescription ?? "always on, users cannot opt out"
     html.write(words(audience.isAlways ? always : audience.defaultWord))
     if let mechanism = audience.mechanism.value {
       html.text(" (\(mechanism))")

@@ -61,7 +61,7 @@ struct ReceiverDiagram {
     html.text(
       sources.map { source in
         "\(source.registry) \(source.name) goes to "
-          + source.recipients.map { $0.isEmpty ? "an unstated recipient" : $0 }.joined(separator: " and ")
+          + source.recipients.map { $0.isEmpty ? "an undeclared recipient" : $0 }.joined(separator: " and ")
       }.joined(separator: "; ") + ".")
     html.raw("</title>\n")
     for row in table.rows {
@@ -76,7 +76,7 @@ struct ReceiverDiagram {
     for source in sources { box(source, in: &html) }
     for row in table.rows { box(row, at: yByName[row.name] ?? 0, in: &html) }
     html.raw(
-      "</svg><figcaption>Recipients of the data. The width of a line is the number of entries in the stream, and its colour is the most sensitive category. Each stream shows whether it is on before the user decides. A dashed red line means that the recipient or the data class is not stated.</figcaption></figure>\n"
+      "</svg><figcaption>Recipients of the data. The width of a line shows the number of entries in the stream; its color shows the most sensitive category. Each stream shows its default before the user decides. A dashed red line means that the recipient or the data class is not declared.</figcaption></figure>\n"
     )
     return html
   }
@@ -123,18 +123,18 @@ struct ReceiverDiagram {
     html.write(" cx=14 r=4.5 cy=\(source.y + 12)></circle><text font-size=14 font-weight=600 x=27 y=\(source.y + 17)")
     html.write(">\(source.name)</text><text class=s font-size=12 text-anchor=end x=420 y=\(source.y + 16)>")
     let entries = source.entries == 1 ? "1 entry" : "\(source.entries) entries"
-    html.write("\(source.consent) · \(source.category == 0 ? "data not stated" : entries)</text>\n")
+    html.write("\(source.consent) · \(source.category == 0 ? "data not declared" : entries)</text>\n")
   }
 
   private func box(_ row: ReceiverTable.Row, at y: Int, in html: inout HTMLWriter) {
     let isUnknown = sources.contains { $0.recipients.contains(row.name) && $0.isUnknown(to: row.name) }
     html.write("<rect class=\(isUnknown ? "bu" : "b") x=680 width=278 height=46 rx=8 y=\(y - 9)")
     html.write("></rect><text font-size=14 font-weight=600 x=694 y=\(y + 11)>")
-    html.write("\(row.name.isEmpty ? "Recipient not stated" : row.name)")
+    html.write("\(row.name.isEmpty ? "Recipient not declared" : row.name)")
     html.write("</text><text class=s font-size=12 text-anchor=end x=946 y=\(y + 10)>")
     html.write("\(row.name.isEmpty ? "" : DictionaryPage.role(row.role))</text><text class=s font-size=12 x=694 y=")
     html.write("\(y + 28)>")
     let hosts = row.hosts.first.map { $0 + (row.hosts.count > 1 ? " and \(row.hosts.count - 1) more" : "") }
-    html.write("\(row.name.isEmpty ? "no recipient is declared" : hosts ?? "hosts unanswered")</text>\n")
+    html.write("\(row.name.isEmpty ? "the schema has no recipient" : hosts ?? "hosts unanswered")</text>\n")
   }
 }

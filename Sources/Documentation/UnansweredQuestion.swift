@@ -27,7 +27,7 @@ struct UnansweredQuestion {
         Answer(value, key, at: registry.controller.location)
       }
       ask("Who is the data protection officer?", part("controller.dpo", controller.dataProtectionOfficer))
-      ask("Who is the representative in the Union?", part("controller.representative", controller.representative))
+      ask("Who is the representative in the EU?", part("controller.representative", controller.representative))
     }
     if !registry.isLegalBasisComplete {
       let location = registry.legalBasisDescription.location
@@ -38,11 +38,11 @@ struct UnansweredQuestion {
     }
     ask("Who are the data subjects?", registry.dataSubjects)
     ask("Is the data encrypted in transit?", registry.isEncryptedInTransit)
-    ask("What are the other security measures?", registry.securityMeasures)
+    ask("Which other security measures protect the data?", registry.securityMeasures)
     if !registry.deletionAddress.isAnswered && !registry.deletionDays.isAnswered {
       ask("How is the data deleted?", registry.deletionAddress)
     }
-    ask("Where is the public page?", registry.docs)
+    ask("What is the URL of the public page?", registry.docs)
 
     var streams = Collected()
     for stream in registry.streams {
@@ -52,22 +52,22 @@ struct UnansweredQuestion {
       ask("Who sends the data?", "via", stream.senderDescription.isAnswered)
       ask("Who receives the data?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
       let open = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unanswered))
-      ask("Is the recipient a processor or a third party?", "recipients.role", !open.contains("role"))
+      ask("What is the recipient's role?", "recipients.role", !open.contains("role"))
       ask("In which country is the recipient?", "recipients.country", !open.contains("country"))
-      ask("Which safeguard covers the transfer?", "recipients.safeguard", !open.contains("safeguard"))
+      ask("Which safeguard applies to the transfer?", "recipients.safeguard", !open.contains("safeguard"))
       ask(
-        "Does the recipient join the data with data of other companies?", "recipients.tracking",
+        "Does the recipient join the data with other companies' data?", "recipients.tracking",
         !open.contains("tracking"))
       ask("What is the retention on the device?", "retention.device", stream.retentionOnDevice.isAnswered)
       ask(
-        "Which users does the stream collect from?", "population",
+        "Which population does the stream collect from?", "population",
         stream.audiences.allSatisfy { $0.population.isAnswered })
       ask("How long does the recipient retain the data?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
       ask(
         "Is the stream on by default?", "consent.default",
         stream.audiences.allSatisfy { $0.isOnByDefault.isAnswered })
       ask(
-        "How does the user decide?", "consent.mechanism",
+        "How do users opt in or out?", "consent.mechanism",
         stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
       ask(
         "Does the stream collect in private browsing?", "consent.privateMode",
@@ -77,10 +77,10 @@ struct UnansweredQuestion {
         !stream.stream.isSentByThirdParty || stream.isEncryptedBySDK.isAnswered)
       let optOut = stream.audiences.filter { !$0.isAlways }
       ask(
-        "Does opting out delete unsent data on the device?", "consent.optOut.device",
+        "Does an opt-out delete unsent data on the device?", "consent.optOut.device",
         optOut.allSatisfy { $0.optOutOnDevice.isAnswered })
       ask(
-        "Does opting out delete data at the recipients?", "consent.optOut.recipient",
+        "Does an opt-out delete the recipients' data?", "consent.optOut.recipient",
         optOut.allSatisfy { $0.optOutAtRecipient.isAnswered })
       ask("Which identifiers are sent?", "identifiers", stream.identifiers.isAnswered)
       let unsaid = Set((stream.identifiers.value ?? []).flatMap(\.unanswered))

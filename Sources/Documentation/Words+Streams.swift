@@ -32,24 +32,24 @@ extension Words {
     let unit = unit(of: stream)
     var rows: [(String, String)] = []
     if let least = limits.minEvents {
-      rows.append(("events in a \(unit), at least", "\(least); fewer events wait"))
+      rows.append(("events per \(unit), at least", "\(least); events wait until then"))
     }
     if let most = limits.maxEvents {
       rows.append(
         (
-          "events in a \(unit), at most",
-          "\(most)" + (limits.maxEventsIsConfigurable ? ", unless the app's configuration sets another limit" : "")
+          "events per \(unit), at most",
+          "\(most)" + (limits.maxEventsIsConfigurable ? ", unless the app's run configuration overrides it" : "")
         ))
     }
     if let stored = limits.stored {
-      rows.append(("\(plural(unit)) stored, at most", "\(stored); another replaces the oldest"))
+      rows.append(("\(plural(unit)) stored, at most", "\(stored); the next one replaces the oldest"))
     }
     if let daily = limits.perDay {
       let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"
       rows.append(
         (
           "\(plural(unit)) sent per day, at most",
-          "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "day of UTC")"
+          "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "UTC day")"
         ))
     }
     if let age = limits.age { rows.append(("age of a \(unit), at most", age.text)) }
@@ -68,14 +68,14 @@ extension Words {
       case .keepFirst, .keepLast:
         rows.append(
           (
-            "different \(distinct.field), at most",
+            "distinct \(distinct.field), at most",
             "\(distinct.atMost) per \(scope), of \(events); for a repeated value, the "
               + (distinct.repeated == .keepFirst ? "first" : "last") + " counts"
           ))
       }
     }
     if !stream.builtOn.isEmpty {
-      rows.append(("assembled when", moments(stream.builtOn) + enforcement(of: stream)))
+      rows.append(("built when", moments(stream.builtOn) + enforcement(of: stream)))
     }
     if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " in the background")) }
     if !stream.sessionStarts.isEmpty {
@@ -121,7 +121,7 @@ extension Words {
     if let stored = limits.stored { rules.append(("Stored \(units)", "at most \(stored)")) }
     if let day = limits.perDay { rules.append(("\(unit == "batch" ? "Batches" : "Pings") a day", "at most \(day)")) }
     if let age = limits.age { rules.append(("Unsent \(units) expire", "after \(age.text)")) }
-    if !stream.builtOn.isEmpty { rules.append(("Assembled when", moments(stream.builtOn))) }
+    if !stream.builtOn.isEmpty { rules.append(("Built when", moments(stream.builtOn))) }
     for index in rules.indices { rules[index].1 += enforcement(of: stream) }
     if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
     return rules
@@ -132,8 +132,8 @@ extension StreamInventory.Audience {
   /// The question that the consent mechanism answers. It depends on the default.
   var choice: String {
     switch isOnByDefault.value {
-    case true?: "how to decline"
-    case false?: "how to agree"
+    case true?: "how to opt out"
+    case false?: "how to opt in"
     case nil: "how to decide"
     }
   }

@@ -97,7 +97,7 @@ enum Words {
     if case .present = field.sent, case .held(let sibling) = field.type.base {
       text = "when `\(sibling)` holds a value"
     }
-    if field.metadata.isDevelopmentOnly { text += "; only development builds set a value (not enforced by Signalbook)" }
+    if field.metadata.isDevelopmentOnly { text += "; set only in development builds (not enforced by Signalbook)" }
     for variation in field.variants + field.profiles {
       guard let sent = variation.sent else { continue }
       text += "; \(presence(sent, absent: variation.absent)) for \(variation.name)"
@@ -135,7 +135,7 @@ enum Words {
             : trigger.isCallable ? "; the app can also record it." : ", never by the app."))
     }
     if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(gesture)).") }
-    if let when = event.when { sentences.append("Only when \(condition(when)).") }
+    if let when = event.when { sentences.append("Only if \(condition(when)).") }
     if let once = event.once {
       sentences.append("Once \(once.replacing("-", with: " ").replacing("utc", with: "UTC")).")
     }
@@ -173,9 +173,9 @@ enum Words {
       parts.append(name + " " + bounds.compactMap { $0 }.joined(separator: " and "))
     }
     if gesture.fingers != 1 { parts.append("\(gesture.fingers) fingers") }
-    if gesture.isFallback { parts.append("if no other rule matches") }
+    if gesture.isFallback { parts.append("if no other gesture matches") }
     if let straight = gesture.straight {
-      parts.append("with a direction if at least \(straight.plainText) of the path leads there")
+      parts.append("with a direction if at least \(straight.plainText) of the path is in that direction")
     }
     return parts.joined(separator: ", ")
   }

@@ -43,7 +43,7 @@ extension AppStoreLabel {
         for question in unanswered { export.addMergedQuestion(question, at: file.location(item.range)) }
         continue
       }
-      guard let category = item["category"]?.string else { throw fault("an answer requires 'category'") }
+      guard let category = item["category"]?.string else { throw fault("an answer must have a 'category'") }
       guard categories.values.contains(category) else {
         throw fault("unknown category '\(category)'\(suggestion(for: category, in: categories.values))")
       }
@@ -79,7 +79,7 @@ extension AppStoreLabel {
     guard case .array(let types)? = members["NSPrivacyCollectedDataTypes"] else { return }
     for case .dictionary(let item) in types {
       guard case .string(let type)? = item["NSPrivacyCollectedDataType"], type.hasPrefix(typePrefix) else {
-        throw ExportFault("'\(file.path)': a collected type has no NSPrivacyCollectedDataType")
+        throw ExportFault("'\(file.path)': a collected data type has no NSPrivacyCollectedDataType")
       }
       let suffix = String(type.dropFirst(typePrefix.count))
       guard let category = categories[suffix] else {

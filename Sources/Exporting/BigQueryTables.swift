@@ -18,7 +18,7 @@ enum BigQueryTables {
       export = writer.export
       for name in ReceiverColumns.identifiersOfBatch(entry.stream) {
         export.reportUnmapped(
-          "the identifier '\(name)' is a member of the batch around pings of \(entry.id), so the table has no "
+          "the identifier '\(name)' is a member of the batch, not of the pings of \(entry.id), so the table has no "
             + "column for it",
           at: entry.location)
       }

@@ -205,9 +205,8 @@ struct BigQueryWriter {
         column.name = Self.numbered(column.name, besides: columns, named)
         export.reportUnmapped(
           first == ReceiverColumns.time && column.wire == first
-            ? "'\(first)' is the column of the arrival time; the member '\(first)' has the column "
-              + "'\(column.name)'"
-            : "BigQuery does not distinguish '\(column.wire)' and '\(first)'; '\(column.wire)' has the column "
+            ? "'\(first)' is the arrival-time column; the column of the member '\(first)' is '\(column.name)'"
+            : "BigQuery does not distinguish '\(column.wire)' and '\(first)'; the column of '\(column.wire)' is "
               + "'\(column.name)'",
           at: column.location)
       }

@@ -56,7 +56,10 @@ struct CollectedData {
     for (registry, stream) in request.streams {
       if !includesExternal, stream.stream.isExternal {
         request.visitData(of: stream) {
-          export.omit($0, of: stream, "it is sent by a third-party SDK, whose own privacy manifest must declare it")
+          export.omit(
+            $0, of: stream,
+            "a third-party SDK sends it, and must declare it in the SDK's own privacy "
+              + "manifest")
         }
         continue
       }
@@ -86,12 +89,12 @@ struct CollectedData {
       if point.metadata.isDevelopmentOnly {
         isInDevelopment = true
         export.omit(
-          point, of: stream, "it has a value only in development builds, and the form describes the app in the store")
+          point, of: stream, "only development builds set it, and the form describes the released app")
         return
       }
       isReleased = true
       guard let data = point.data.value else {
-        export.recordMissingAnswer(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
+        export.recordMissingAnswer(point.data, "\(point.id) does not declare a data class; set 'data'", in: stream)
         recordMissingPurposes(of: point, in: stream, &export)
         isComplete = false
         if !isClassless { classless.append((linked, tracking)) }
@@ -129,22 +132,21 @@ struct CollectedData {
     if linked.value == nil {
       export.recordMissingAnswer(
         linked,
-        "whether \(stream.id) contains a long-lived identifier is not stated; set 'identifiers', to [] if "
-          + "there is none"
+        "\(stream.id) does not declare its identifiers; set 'identifiers', to [] if there are none"
       )
     }
     if tracking.value != nil { return }
     for recipient in request.recipients(of: stream, &export) where recipient.isTracking == nil {
       export.recordMissingAnswer(
         Answer<Bool>(nil, "recipients.tracking", at: recipient.location),
-        "whether \(recipient.name) joins \(stream.id) with data of other companies is not stated; "
-          + "set 'tracking' of the recipient")
+        "\(stream.id) does not declare whether its recipient \(recipient.name) joins the data with other companies' "
+          + "data; set the recipient's 'tracking'")
     }
   }
 
   private func recordMissingPurposes(of point: Point, in stream: StreamInventory, _ export: inout Export) {
     if point.purposes.value != nil { return }
-    export.recordMissingAnswer(point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+    export.recordMissingAnswer(point.purposes, "\(point.id) does not declare purposes; set 'purposes'", in: stream)
   }
 
   /// The data types, sorted by name.

@@ -49,7 +49,7 @@ public struct DocumentRows: Sendable {
           ? [("one event", stream.boundOfEvent.boundDescription), ("one ping", stream.boundOfUnit.boundDescription)]
           : [("one ping", "**unanswered**")])
     }
-    return (documents + [Self("the maximum information about one user in each stream", bits)], gaps)
+    return (documents + [Self("the maximum information about one user, by stream", bits)], gaps)
   }
 }
 

@@ -136,7 +136,7 @@ public struct Export: Sendable {
     }
     for source in first {
       let count = (counts[source.ground(in: provenance)] ?? 1) - 1
-      own.append("\(source.path) = \(source.value)" + (count > 0 ? ", and \(count) more from the same answer" : ""))
+      own.append("\(source.path) = \(source.value)" + (count > 0 ? ", and \(count) more with the same answer" : ""))
     }
     return own + mergedInferences.filter { !own.contains($0) }
   }
@@ -196,7 +196,7 @@ public struct Export: Sendable {
   /// The omitted data as listed in the document, with a line for each stream and reason.
   var omitted: [String] {
     let own = omissions.map { item in
-      item.stream + (item.first == item.stream ? "" : ", data from \(item.first) on") + ": " + item.reason
+      item.stream + (item.first == item.stream ? "" : ", starting with \(item.first)") + ": " + item.reason
     }
     return own + mergedOmissions.filter { !own.contains($0) }
   }
@@ -269,7 +269,8 @@ public struct ExportRequest: Sendable {
     streams.filter { _, entry in
       if entry.stream.isExternal {
         export.reportUnmapped(
-          "the form of \(entry.id) is unknown, because a third-party SDK sends it", at: entry.location)
+          "the payload format of \(entry.id) is unknown, because a third-party SDK sends the "
+            + "stream", at: entry.location)
       }
       return !entry.stream.isExternal
     }
@@ -281,7 +282,8 @@ public struct ExportRequest: Sendable {
     streamsOfKnownForm(&export).filter { _, entry in
       if entry.stream.isSentBySDK {
         export.reportUnmapped(
-          "the table of \(entry.id) is unknown, because an SDK supplied by the app sends it", at: entry.location)
+          "the table of \(entry.id) is unknown, because an SDK supplied by the app sends the "
+            + "stream", at: entry.location)
       }
       return !entry.stream.isSentBySDK
     }
@@ -295,7 +297,7 @@ public struct ExportRequest: Sendable {
         found += recipients
       } else {
         export.recordMissingAnswer(
-          audience.recipients, "the recipients of \(stream.id) are not stated; set 'recipients'")
+          audience.recipients, "\(stream.id) does not declare recipients; set 'recipients'")
       }
     }
     return found

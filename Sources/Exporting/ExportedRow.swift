@@ -75,7 +75,7 @@ extension ExportSample {
 
   private static func code(_ text: String) -> String { "`\(text)`" }
   private static func purposes(_ texts: [String]) -> String {
-    texts.isEmpty ? "purposes that are unanswered" : list(texts)
+    texts.isEmpty ? "unanswered purposes" : list(texts)
   }
   private static func list(_ texts: [String]) -> String { texts.map(code).joined(separator: ", ") }
 
@@ -84,7 +84,7 @@ extension ExportSample {
     func row(_ content: String) -> ExportedRow {
       ExportedRow(document: "Apple’s privacy manifest", section: code(kind.data.apple), content: content)
     }
-    if isExternal { return row("not included: the manifest of the SDK that sends it must declare it") }
+    if isExternal { return row("not included: the SDK that sends it must declare it in its own manifest") }
     func word(_ key: String, _ yes: String, _ no: String) -> String {
       answers.first("\(path)/\(key)").map { $0 == "true" ? yes : no } ?? "\(yes) or not: unanswered"
     }

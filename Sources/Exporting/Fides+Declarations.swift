@@ -23,7 +23,7 @@ extension Fides {
     var remarks: [String: String] {
       let only = categories.keys.filter { !released.contains($0) }
       var remarks = Dictionary(uniqueKeysWithValues: only.map { ($0, "development builds only") })
-      if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the data class of some of the data") }
+      if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the data class of some data") }
       return remarks
     }
     /// The answers that establish special category data.
@@ -56,11 +56,11 @@ extension Fides {
     }
     func count(_ point: Point) {
       if !point.data.isAnswered {
-        export.recordMissingAnswer(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
+        export.recordMissingAnswer(point.data, "\(point.id) does not declare a data class; set 'data'", in: stream)
       }
       guard let purposes = point.purposes.value else {
         export.recordMissingAnswer(
-          point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+          point.purposes, "\(point.id) does not declare purposes; set 'purposes'", in: stream)
         return add(point, to: Self.unansweredKey, for: nil, at: nil, nil)
       }
       for purpose in purposes {
@@ -68,7 +68,8 @@ extension Fides {
           add(point, to: use, for: purpose.word, at: point.purposes.location, nil)
         } else {
           export.reportUnmapped(
-            "Fides' taxonomy has no use for '\(purpose.word)' (\(point.id)); add it there", at: point.purposes.location)
+            "Fides' taxonomy has no data use for '\(purpose.word)' (\(point.id)); add one to the "
+              + "taxonomy", at: point.purposes.location)
           add(point, to: Self.key(purpose.word), for: purpose.word, at: point.purposes.location, Self.notInTaxonomy)
         }
       }
@@ -121,9 +122,9 @@ extension Fides {
       let reason =
         stream.isDeclared
         ? "\(point.id) is free text, has no data class, or has a class that can include such data"
-        : "the data of its SDK is not declared"
+        : "the schema does not declare the SDK's data"
       export.reportUnmapped(
-        "whether \(stream.id) contains data of a special category is not known: \(reason)",
+        "it is unknown whether \(stream.id) contains special category data: \(reason)",
         at: point.location)
     }
     writeSharing(declaration, request.audiences(of: stream), path, to: &yaml, &export)
@@ -183,8 +184,8 @@ extension Fides {
       if isOfPurpose || !registry.legalBasisDescription.isAnswered {
         export.recordMissingAnswer(
           basis,
-          "the legal basis of \(registry.name)\(isOfPurpose ? " for \(declaration.purpose ?? "")" : "") is not stated; "
-            + "set '\(basis.key)'")
+          "\(registry.name) does not declare a legal basis"
+            + "\(isOfPurpose ? " for \(declaration.purpose ?? "")" : ""); set '\(basis.key)'")
       }
       return yaml.unanswered(key)
     }

@@ -52,7 +52,7 @@ extension Fides {
       guard let safeguard = recipient.safeguard else {
         export.recordMissingAnswer(
           Answer<String>(nil, "recipients.safeguard", at: recipient.location),
-          "the safeguard of the transfer to \(recipient.name) is not stated; set 'safeguard' of the recipient")
+          "the safeguard for the transfer to \(recipient.name) is not declared; set the recipient's 'safeguard'")
         continue
       }
       export.explain(
@@ -63,7 +63,7 @@ extension Fides {
     let isMissing = outside.contains { $0.safeguard == nil }
     yaml.texts(
       "legal_basis_for_transfers", safeguards + (isMissing ? [unansweredKey] : []),
-      remarks: [unansweredKey: UnansweredRemark.line("the safeguard of a transfer")])
+      remarks: [unansweredKey: UnansweredRemark.line("the safeguard for a transfer")])
   }
 
   /// Writes answers to Fides' questions about a system that the schema language does not cover.
@@ -89,9 +89,9 @@ extension Fides {
     if hasCookies { yaml.cautious("cookie_refresh") } else { yaml.boolean("cookie_refresh", false) }
     yaml.cautious("uses_non_cookie_access")
     export.reportUnmapped(
-      "Fides asks whether \(registry.name) processes personal data or is exempt from regulations, profiles "
-        + "users, needs a data protection assessment, renews cookies, stores or reads anything else on the device, "
-        + "and who is responsible; the schema language has no keys for these answers, so the file contains the "
-        + "most cautious ones", at: registry.registry.location)
+      "Fides asks whether \(registry.name) processes personal data or is exempt from regulations, profiles users, "
+        + "needs a data protection assessment, renews cookies, or stores or reads anything else on the device, and who "
+        + "is responsible; the schema language has no keys for these questions, so the file contains the most cautious "
+        + "answers", at: registry.registry.location)
   }
 }

@@ -92,23 +92,23 @@ struct Fides {
   private func ask(of registry: RegistryInventory, _ request: ExportRequest, into export: inout Export) {
     let name = registry.name
     if !registry.docs.isAnswered {
-      export.recordMissingAnswer(registry.docs, "the public page about \(name) is not stated; set 'docs'")
+      export.recordMissingAnswer(registry.docs, "\(name) does not declare a public page; set 'docs'")
     }
     let controller = registry.controller
     if !controller.isAnswered {
-      export.recordMissingAnswer(controller, "the controller of \(name) is not stated; set 'controller'")
+      export.recordMissingAnswer(controller, "\(name) does not declare a controller; set 'controller'")
     }
     if controller.value?.dataProtectionOfficer == nil {
       export.recordMissingAnswer(
         Answer<String>(nil, "controller.dpo", at: controller.location),
-        "the data protection officer of \(name) is not stated; set 'controller.dpo'")
+        "\(name) does not declare a data protection officer; set 'controller.dpo'")
     }
     for (owner, stream) in request.streams where owner.name == name {
       request.recordMissingRetention(of: stream, &export)
       for recipient in request.recipients(of: stream, &export) where recipient.role == nil {
         export.recordMissingAnswer(
           Answer<String>(nil, "recipients.role", at: recipient.location),
-          "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
+          "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'")
       }
     }
   }
@@ -116,7 +116,7 @@ struct Fides {
   private mutating func subjects(of registry: RegistryInventory) -> [String] {
     guard let subjects = registry.dataSubjects.value else {
       export.recordMissingAnswer(
-        registry.dataSubjects, "the data subjects of \(registry.name) are not stated; set 'legal.subjects'")
+        registry.dataSubjects, "\(registry.name) does not declare data subjects; set 'legal.subjects'")
       return []
     }
     var known: [String] = []
@@ -127,7 +127,7 @@ struct Fides {
       } else {
         let near = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
         export.reportUnmapped(
-          "'\(subject)' is not a subject of Fides' default taxonomy; add it to the taxonomy\(near)",
+          "'\(subject)' is not a data subject in Fides' default taxonomy; add it to the taxonomy\(near)",
           at: registry.dataSubjects.location)
         let key = Self.key(subject)
         export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)

@@ -124,7 +124,9 @@ enum PlayDataSafety {
     }
     for (registry, answer) in zip(registries, encrypted) where !answer.isAnswered {
       export.recordMissingAnswer(
-        answer, "whether \(registry.name) is encrypted in transit is not stated; set 'security.encryptedInTransit'")
+        answer,
+        "\(registry.name) does not declare whether data is encrypted in transit; set "
+          + "'security.encryptedInTransit'")
     }
     let external = data.streams.map(\.stream).filter(\.stream.isSentByThirdParty)
     for stream in external where !stream.isEncryptedBySDK.isAnswered {
@@ -139,17 +141,17 @@ enum PlayDataSafety {
     }
     answerDeletion(registries, into: &export, set)
     for (question, fact) in [
-      ("PSL_SUPPORTED_ACCOUNT_CREATION_METHODS", "how users make accounts"),
-      ("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "whether the app is made for families"),
-      ("PSL_INDEPENDENTLY_VALIDATED", "whether its security was reviewed by others"),
+      ("PSL_SUPPORTED_ACCOUNT_CREATION_METHODS", "how users create accounts"),
+      ("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "whether the app is designed for families"),
+      ("PSL_INDEPENDENTLY_VALIDATED", "whether the app had an independent security review"),
     ] {
       guard let registry = registries.first else { continue }
       let isOfFamilies = question == "PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY"
       let subject =
         isOfFamilies ? registries.lazy.compactMap(\.dataSubjects.value).joined().first(where: namesChildren) : nil
-      let note = subject.map { "; the data subjects include '\($0)'" } ?? ""
+      let note = subject.map { "; the declared data subjects include '\($0)'" } ?? ""
       export.reportUnmapped(
-        "\(question): \(fact) is a fact about the app, which the registry does not contain\(note)",
+        "\(question): the registry cannot answer \(fact)\(note)",
         at: registry.location)
     }
   }
@@ -167,18 +169,17 @@ enum PlayDataSafety {
       for (registry, day) in zip(registries, days) {
         if let value = day.value, value > 90 {
           export.reportUnmapped(
-            "\(question): \(registry.name) deletes data after \(value) days, but the maximum of the form is "
-              + "90; set 'deletion.url' to the page on which users can request deletion", at: day.location)
+            "\(question): \(registry.name) deletes data after \(value) days, but the form allows at most 90; set "
+              + "'deletion.url' to a page for deletion requests", at: day.location)
         } else if !day.isAnswered, !registry.deletionAddress.isAnswered {
           export.recordMissingAnswer(
             registry.deletionAddress,
-            "the way to request deletion of data of \(registry.name) is not stated; set 'deletion.url' or "
-              + "'deletion.autoDays'")
+            "\(registry.name) does not declare a deletion method; set 'deletion.url' or 'deletion.autoDays'")
         } else if addresses.count > 1, let url = registry.deletionAddress.value {
           export.recordMissingAnswer(
             Answer<String>(nil, "deletion.url", at: registry.deletionAddress.location),
-            "the form accepts only one address for deletion, but \(registry.name) has \(url) and another "
-              + "registry differs; set the same 'deletion.url' in all registries")
+            "the form accepts only one deletion URL, but \(registry.name) has \(url) and another registry has none or "
+              + "another URL; set the same 'deletion.url' in all registries")
         }
       }
     }
@@ -244,7 +245,7 @@ enum PlayDataSafety {
     for (purpose, location, users) in entry.purposes {
       let use = Answer(true, "purposes", at: location)
       guard let name = purpose.play else {
-        let message = "the form has no purpose for '\(purpose.word)' (\(type))"
+        let message = "the form has no purpose '\(purpose.word)' (\(type))"
         export.reportUnmapped(message, at: location)
         ask(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), message)
         continue
@@ -263,13 +264,13 @@ enum PlayDataSafety {
     for audience in audiences {
       guard let recipients = audience.recipients.value else {
         let answer = Answer<String>(nil, "recipients", at: audience.recipients.location)
-        return (answer, "the recipients of \(stream.id) are not stated; set 'recipients'")
+        return (answer, "\(stream.id) does not declare recipients; set 'recipients'")
       }
       if let recipient = recipients.first(where: { $0.role == nil }) {
         let answer = Answer<String>(nil, "recipients.role", at: recipient.location)
         return (
           answer,
-          "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient"
+          "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'"
         )
       }
     }
@@ -277,9 +278,8 @@ enum PlayDataSafety {
     if let recipient = all.first(where: { $0.role == "third-party" && isInferred($0, request) }) {
       return (
         Answer(nil, "recipients.role", at: recipient.location),
-        "whether \(recipient.name) receives \(stream.id) on the developer's behalf (which is not sharing) is "
-          + "not stated, because its role is inferred; set 'role' of the recipient, or 'provenance' if a source "
-          + "states the role"
+        "\(stream.id) declares only an inferred role for its recipient \(recipient.name), which does not answer "
+          + "whether the data is shared; set the recipient's 'role', or 'provenance' if a source states the role"
       )
     }
     return nil
@@ -315,7 +315,7 @@ enum PlayDataSafety {
         } else if audience.isOnByDefault.value == false {
           choices.append(Ground(audience.isOnByDefault.key, at: audience.isOnByDefault.location))
         } else {
-          let message = "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'"
+          let message = "\(stream.id) (\(audience.name)) does not declare a consent mechanism; set 'consent.mechanism'"
           export.recordMissingAnswer(audience.mechanism, message)
           ask(question, message)
           isKnown = false
@@ -336,12 +336,12 @@ enum PlayDataSafety {
     -> [UInt8]
   {
     guard let form = DelimitedText(file.bytes), let head = form.rows.first else {
-      throw ExportFault("'\(file.path)' is not a valid CSV file, because a quoted cell is not closed")
+      throw ExportFault("'\(file.path)' is not a valid CSV file: a quoted cell is not closed")
     }
     guard head.count >= 3, head[0].text == PlayForm.header[0], head[1].text == PlayForm.header[1] else {
       throw ExportFault(
-        "'\(file.path)' is not a data-safety form, because its first columns are not '\(PlayForm.header[0])' "
-          + "and '\(PlayForm.header[1])'")
+        "'\(file.path)' is not a data-safety form: its first columns are not '\(PlayForm.header[0])' and "
+          + "'\(PlayForm.header[1])'")
     }
     var known: [Key: DelimitedText.Cell] = [:]
     for row in form.rows.dropFirst() {
@@ -360,7 +360,7 @@ enum PlayDataSafety {
         let location = Location(
           path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
         export.reportUnmapped(
-          "\(name): the registry has \(value), but the form \(other); the form's answer is kept", at: location)
+          "\(name): the registry's answer is \(value), but the form \(other); the form's answer was kept", at: location)
       }
       guard let cell = known[key] else {
         differs("does not have this row")

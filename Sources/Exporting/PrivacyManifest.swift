@@ -89,7 +89,7 @@ enum PrivacyManifest {
   /// Returns questions about the APIs that the app calls, for its developers. One of Apple's API categories covers the
   /// system boot time.
   private static func accessedAPIs(_ data: CollectedData) -> [String] {
-    var questions = ["NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls"]
+    var questions = ["NSPrivacyAccessedAPITypes: schemas do not contain the APIs that the app calls"]
     for (_, stream) in data.streams {
       stream.visit { point in
         guard point.field?.source == "clock.uptime-ms", point.carriesInformation else { return }
@@ -123,7 +123,7 @@ enum PrivacyManifest {
           isComplete = false
           export.recordMissingAnswer(
             Answer<String>(nil, "recipients.hosts", at: recipient.location),
-            "the hosts of \(recipient.name), which tracks, are not stated; set 'hosts' of the recipient")
+            "the tracking recipient \(recipient.name) does not declare hosts; set the recipient's 'hosts'")
         }
         for host in recipient.hosts {
           if host.isHostName {
@@ -135,8 +135,8 @@ enum PrivacyManifest {
             isComplete = false
             export.recordMissingAnswer(
               Answer<String>(nil, "recipients.hosts", at: recipient.location),
-              "the manifest accepts only host names such as 'ads.example.com', not '\(host)' "
-                + "of \(recipient.name); replace it in the recipient's 'hosts'")
+              "the manifest accepts only host names such as 'ads.example.com', not '\(host)' (\(recipient.name)); "
+                + "replace it in the recipient's 'hosts'")
           }
         }
       }

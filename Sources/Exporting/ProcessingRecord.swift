@@ -62,28 +62,28 @@ struct ProcessingRecord {
     lines += ["## \(MarkupText.markdown(name)): \(MarkupText.markdown(registry.registry.description))", ""]
     lines += ["| | |", "|---|---|"]
     let controller = registry.controller
-    row("(a) controller", controller, in: name, "the controller of \(name) is not stated; set 'controller'") {
+    row("(a) controller", controller, in: name, "\(name) does not declare a controller; set 'controller'") {
       "\($0.name), \($0.contact)"
     }
     row(
       "(a) data protection officer",
       Answer(controller.value?.dataProtectionOfficer, "controller.dpo", at: controller.location),
-      in: name, "the data protection officer of \(name) is not stated; set 'controller.dpo'"
+      in: name, "\(name) does not declare a data protection officer; set 'controller.dpo'"
     ) { $0 }
     row(
       "(a) representative",
       Answer(controller.value?.representative, "controller.representative", at: controller.location),
-      in: name, "the representative of \(name) is not stated; set 'controller.representative' if there is one"
+      in: name, "\(name) does not declare a representative; set 'controller.representative' if there is one"
     ) { $0 }
     row(
       "(c) data subjects", registry.dataSubjects, in: name,
-      "the data subjects of \(name) are not stated; set 'legal.subjects'"
+      "\(name) does not declare data subjects; set 'legal.subjects'"
     ) { $0.joined(separator: ", ") }
     let hasOneBasis = registry.commonLegalBasis != nil || !registry.legalBasisDescription.isAnswered
     if hasOneBasis {
       row(
         "legal basis", registry.legalBasisDescription, in: name,
-        "the legal basis of \(name) is not stated; set 'legal.basis'"
+        "\(name) does not declare a legal basis; set 'legal.basis'"
       ) { $0 }
     }
     let streams = request.streams.map(\.stream).filter { stream in registry.streams.contains { $0.id == stream.id } }
@@ -92,7 +92,7 @@ struct ProcessingRecord {
     }
     row(
       "(g) encrypted in transit", registry.isEncryptedInTransit(in: streams), in: name,
-      "whether \(name) is encrypted in transit is not stated; set 'security.encryptedInTransit'"
+      "\(name) does not declare whether data is encrypted in transit; set 'security.encryptedInTransit'"
     ) { $0 ? "yes" : plain.isEmpty ? "no" : "no: the address of \(plain.joined(separator: ", ")) is not encrypted" }
     for stream in registry.thirdPartyStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
       row(
@@ -102,7 +102,7 @@ struct ProcessingRecord {
     }
     row(
       "(g) other measures", registry.securityMeasures, in: name,
-      "the other security measures of \(name) are not stated; set 'security.measures'"
+      "\(name) does not declare other security measures; set 'security.measures'"
     ) { $0.joined(separator: ", ") }
     lines.append("")
   }
@@ -123,30 +123,31 @@ struct ProcessingRecord {
       let who = audiences.count > 1 ? " (\(audience.name))" : ""
       row(
         "on by default\(who)", audience.isOnByDefault, in: id,
-        "the default of \(id) (\(audience.name)) is not stated; set 'consent.default'"
-      ) { stream.deletionDescription ?? (audience.isAlways ? "always on; users cannot decline" : $0 ? "yes" : "no") }
+        "\(id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
+      ) { stream.deletionDescription ?? (audience.isAlways ? "always on; users cannot opt out" : $0 ? "yes" : "no") }
       if audience.isAlways { continue }
       row(
-        "how to decline\(who)", audience.mechanism, in: id,
-        "the way to decline \(id) (\(audience.name)) is not stated; set 'consent.mechanism'"
+        "consent mechanism\(who)", audience.mechanism, in: id,
+        "\(id) (\(audience.name)) does not declare a consent mechanism; set 'consent.mechanism'"
       ) { $0 }
       for (data, answer) in audience.optOut {
         row(
           "(f) on opting out, \(data)\(who)", answer, in: id,
-          "the effect of opting out of \(id) (\(audience.name)) on \(data) is not stated; set '\(answer.key)'",
+          "\(id) (\(audience.name)) does not declare the effect of an opt-out on \(data); set '\(answer.key)'",
           { _ in StreamInventory.Audience.optOutDescription(of: answer) ?? "" })
       }
     }
     let retentions = request.retentions(of: stream)
     for (recipient, answer) in retentions {
       row(
-        "(f) erased at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
-        "the recipient's retention of \(id)\(recipient.map { " (\($0))" } ?? "") is not stated; set 'retention.recipient'"
+        "(f) deleted at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
+        "\(id) does not declare the recipient's retention\(recipient.map { " (\($0))" } ?? ""); set "
+          + "'retention.recipient'"
       ) { durationDescription(of: $0) }
     }
     row(
-      "(f) erased on the device after", stream.retentionOnDeviceDescription, in: id,
-      "the retention of \(id) on the device is not stated; set 'retention.device'"
+      "(f) deleted on the device after", stream.retentionOnDeviceDescription, in: id,
+      "\(id) does not declare the retention on the device; set 'retention.device'"
     ) { $0 }
     lines.append("")
   }
@@ -173,7 +174,7 @@ struct ProcessingRecord {
     }
     for point in gaps {
       export.recordMissingAnswer(
-        point.purposes, "the purposes of \(point.id) are not stated; set 'purposes'", in: stream)
+        point.purposes, "\(point.id) does not declare purposes; set 'purposes'", in: stream)
     }
     if let first = gaps.first { addMissingAnswer("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
   }
@@ -189,7 +190,7 @@ struct ProcessingRecord {
       let basis = registry.legalBasis(of: purpose)
       row(
         "legal basis of \(purpose)", basis, in: stream.id,
-        "the legal basis of \(registry.name) for \(purpose) is not stated; set '\(basis.key)'"
+        "\(registry.name) does not declare a legal basis for \(purpose); set '\(basis.key)'"
       ) { $0 }
     }
   }
@@ -232,7 +233,7 @@ struct ProcessingRecord {
       export.explain("\(stream.id)/(c) categories of data", item.data.word, by: item.answer)
     }
     for point in gaps {
-      export.recordMissingAnswer(point.data, "the data class of \(point.id) is not stated; set 'data'", in: stream)
+      export.recordMissingAnswer(point.data, "\(point.id) does not declare a data class; set 'data'", in: stream)
     }
     if let first = gaps.first {
       addMissingAnswer("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty)
@@ -265,7 +266,7 @@ struct ProcessingRecord {
     for (recipient, audiences) in groups { row(of: recipient, who(audiences), in: stream) }
     guard let first = open.first else { return }
     export.recordMissingAnswer(
-      first.recipients, "the recipients of \(stream.id)\(who(open)) are not stated; set 'recipients'")
+      first.recipients, "\(stream.id)\(who(open)) does not declare recipients; set 'recipients'")
     addMissingAnswer("(d) recipients\(MarkupText.markdown(who(open)))", first.recipients.location)
     addMissingAnswer("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
   }
@@ -280,7 +281,7 @@ struct ProcessingRecord {
     if recipient.role == nil {
       export.recordMissingAnswer(
         Answer<String>(nil, "recipients.role", at: recipient.location),
-        "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
+        "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'")
     }
     export.row(
       "\(section): (d) recipients\(label): \(MarkupText.markdown(name))",
@@ -298,11 +299,11 @@ struct ProcessingRecord {
     // transfer.
     if !isTransfer, recipient.safeguard == nil { return }
     row(
-      (isTransfer ? "(e) safeguard of the transfer" : "(e) stated safeguard") + label,
+      (isTransfer ? "(e) safeguard for the transfer" : "(e) declared safeguard") + label,
       of: ", \(MarkupText.markdown(name))",
       Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,
-      "the safeguard of the transfer of \(stream.id) to \(recipient.name) is not stated; set 'safeguard' of "
-        + "the recipient if the transfer needs one"
+      "\(stream.id) does not declare a safeguard for the transfer to \(recipient.name); set the recipient's "
+        + "'safeguard' if the transfer needs one"
     ) { $0 }
   }
 }

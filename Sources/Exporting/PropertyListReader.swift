@@ -71,7 +71,7 @@ struct PropertyListReader {
     try skipSpaceAndComments()
     guard starts(with: "<!DOCTYPE") else { return }
     while index < bytes.count, bytes[index] != 0x3E {
-      if bytes[index] == 0x5B { throw fault("a document type with its own declarations is not supported") }
+      if bytes[index] == 0x5B { throw fault("a document type with internal declarations is not supported") }
       index += 1
     }
     index += 1

@@ -39,7 +39,7 @@ enum ReceiverColumns {
       guard let name = name(of: part, in: stream), !columns.contains(where: { $0.wire == name }) else {
         continue
       }
-      let description = [part.description, "Added by the receiver, from the address of the upload."]
+      let description = [part.description, "Added by the receiver, from the upload URL."]
       columns.append(
         TableColumn(
           wire: name, type: "STRING", mode: "NULLABLE",

@@ -16,9 +16,9 @@ extension Stream.Recipient {
   /// Returns the question about the recipient's country.
   func missingCountry(of stream: StreamInventory) -> String {
     guard let country else {
-      return "the country in which \(name) keeps \(stream.id) is not stated; set 'country' of the recipient"
+      return "\(stream.id) does not declare the country of its recipient \(name); set the recipient's 'country'"
     }
-    return "the country '\(country)' in which \(name) keeps \(stream.id) is not an ISO 3166-1 code, such as DE; set "
-      + "'country' of the recipient to a code"
+    return "\(stream.id) declares the country '\(country)' for its recipient \(name), which is not an ISO 3166-1 code; "
+      + "set the recipient's 'country' to a code such as DE"
   }
 }

@@ -30,7 +30,8 @@ extension ExportRequest {
   @discardableResult func recordMissingRetention(of stream: StreamInventory, _ export: inout Export) -> [String] {
     retentions(of: stream).filter { !$0.answer.isAnswered }.map { recipient, answer in
       let message =
-        "the recipient's retention of \(stream.id)\(recipient.map { " (\($0))" } ?? "") is not stated; set 'retention.recipient'"
+        "\(stream.id) does not declare the recipient's retention\(recipient.map { " (\($0))" } ?? ""); set "
+        + "'retention.recipient'"
       export.recordMissingAnswer(answer, message)
       return message
     }
@@ -40,6 +41,7 @@ extension ExportRequest {
 extension RegistryInventory {
   /// The question about the condition of Art. 9(2) GDPR.
   var missingCondition: String {
-    "the condition for data of special categories (Art. 9(2) GDPR) of \(name) is not stated; set 'legal.specialCategories'"
+    "\(name) does not declare a condition for special categories of data (Art. 9(2) GDPR); set "
+      + "'legal.specialCategories'"
   }
 }

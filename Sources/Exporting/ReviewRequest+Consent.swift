@@ -14,7 +14,7 @@ extension ReviewRequest {
       var unansweredLines: Set<String> = []
       for audience in stream.audiences {
         guard let population = audience.population.value else {
-          let message = "the population of \(stream.id) is not stated; set 'population'"
+          let message = "\(stream.id) does not declare a population; set 'population'"
           export.recordMissingAnswer(audience.population, message)
           let line = Self.unanswered(message, at: audience.population.location)
           if unansweredLines.insert(line).inserted { lines.append(line) }
@@ -36,7 +36,7 @@ extension ReviewRequest {
         let isOn = audience.isOnByDefault
         guard let value = isOn.value else {
           let message =
-            "the default of \(stream.id) (\(audience.name)) is not stated; set 'consent.default'"
+            "\(stream.id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
           lines.append(Self.unanswered(message, at: isOn.location))
           export.recordMissingAnswer(isOn, message)
           addMechanism(of: audience, in: stream)
@@ -52,10 +52,9 @@ extension ReviewRequest {
         if audience.isAlways {
           let fileAndLine = MarkupText.code("\(isOn.location.path):\(isOn.location.line)")
           lines.append(
-            "- \(who): collected regardless of the user's decision. There is no opt-out "
-              + "mechanism: \(fileAndLine).")
+            "- \(who): collected regardless of the user's decision. Users cannot opt out: \(fileAndLine).")
           export.explain("9/\(stream.id)/default", "always", by: isOn)
-          export.explain("9/\(stream.id)/mechanism", "none: users cannot decline", by: isOn)
+          export.explain("9/\(stream.id)/mechanism", "none: users cannot opt out", by: isOn)
           addPrivateMode(of: audience, in: stream)
           continue
         }
@@ -77,14 +76,15 @@ extension ReviewRequest {
     answer(
       audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
       { "\(stream.id), \(audience.name): \(stream.privateModeDescription($0))." },
-      "whether \(stream.id) (\(audience.name)) is collected in private browsing is not stated; set 'consent.privateMode'"
+      "\(stream.id) (\(audience.name)) does not declare whether it collects in private browsing; set "
+        + "'consent.privateMode'"
     )
   }
 
   private mutating func addMechanism(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
       audience.mechanism, "9/\(stream.id)/mechanism", { "\(stream.id), \(audience.name): \($0)" },
-      "the way to decline \(stream.id) (\(audience.name)) is not stated; set 'consent.mechanism'")
+      "\(stream.id) (\(audience.name)) does not declare a consent mechanism; set 'consent.mechanism'")
     for (data, word) in audience.optOut {
       answer(
         word, "9/\(stream.id)/\(word.key)",
@@ -92,7 +92,7 @@ extension ReviewRequest {
           let words = StreamInventory.Audience.optOutDescription(of: word) ?? ""
           return "\(stream.id), \(audience.name), on opting out, \(data): \(words)"
         },
-        "the effect of opting out of \(stream.id) (\(audience.name)) on \(data) is not stated; set '\(word.key)'")
+        "\(stream.id) (\(audience.name)) does not declare the effect of an opt-out on \(data); set '\(word.key)'")
     }
   }
 }

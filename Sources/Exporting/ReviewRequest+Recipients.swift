@@ -10,7 +10,7 @@ extension ReviewRequest {
       if let words = sender.value {
         export.explain("12/\(stream.id)/sender", words, by: sender)
       } else {
-        let message = "the sender of \(stream.id) is not stated; set 'via'"
+        let message = "\(stream.id) does not declare who sends it; set 'via'"
         lines.append(Self.unanswered(message, at: sender.location))
         export.recordMissingAnswer(sender, message)
       }
@@ -18,7 +18,7 @@ extension ReviewRequest {
       var groups: [(line: String, audiences: [String])] = []
       for audience in stream.audiences {
         guard let recipients = audience.recipients.value else {
-          let message = "the recipients of \(stream.id) are not stated; set 'recipients'"
+          let message = "\(stream.id) does not declare recipients; set 'recipients'"
           let line = Self.unanswered(message, at: audience.recipients.location)
           if unansweredLines.insert(line).inserted { lines.append(line) }
           export.recordMissingAnswer(audience.recipients, message)
@@ -31,7 +31,7 @@ extension ReviewRequest {
           if recipient.role == nil {
             export.recordMissingAnswer(
               Answer<String>(nil, "recipients.role", at: recipient.location),
-              "the role of \(recipient.name), a recipient of \(stream.id), is not stated; set 'role' of the recipient")
+              "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'")
           }
           let hosts =
             recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"

@@ -12,7 +12,7 @@ extension ReviewRequest {
         answer(
           Answer(review.approvedBy, "reviews.\(name).approvedBy", at: review.origin.location), "signed off/\(name)",
           { "Signed off: \(name), by \($0), \(review.date ?? "")" },
-          "the approver of the review '\(name)' is not stated; set 'approvedBy' in the review")
+          "the review '\(name)' does not declare an approver; set its 'approvedBy'")
       }
     }
   }
@@ -52,7 +52,7 @@ extension ReviewRequest {
         lines.append("- \(name) does not send a long-lived identifier.")
       }
       if !stream.identifiers.isAnswered {
-        let message = "the identifiers of \(stream.id) are not stated; set 'identifiers', to [] if there are none"
+        let message = "\(stream.id) does not declare its identifiers; set 'identifiers', to [] if there are none"
         lines.append(Self.unanswered(message, at: stream.identifiers.location))
         export.recordMissingAnswer(stream.identifiers, message)
       }
@@ -75,8 +75,8 @@ extension ReviewRequest {
           + "of \(scope)\(origin ?? "")\(reset ?? "")"
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unanswered {
-          let question = key == "origin" ? "the origin of \(identifier.field)" : "the reset of \(identifier.field)"
-          let message = "\(question), an identifier of \(stream.id), is not stated; set '\(key)' of the identifier"
+          let message =
+            "\(stream.id) does not declare the \(key) of the identifier \(identifier.field); set its '\(key)'"
           lines.append(Self.unanswered(message, at: identifier.location))
           export.recordMissingAnswer(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
         }
@@ -84,7 +84,7 @@ extension ReviewRequest {
       let categories = Set(
         informativeItems.filter { $0.stream.id == stream.id }.compactMap { $0.point.data.value?.category })
       if categories.contains(.storedContent), stream.isLinked.value == true {
-        lines.append("- \(name) sends category 3 together with an identifier; together, they can be category 4.")
+        lines.append("- \(name) sends category 3 data with an identifier; the combination can be category 4.")
       }
       let undeclined = stream.deletionRequestStreams.isEmpty ? stream.audiences.filter(\.isAlways) : []
       if !undeclined.isEmpty {
@@ -92,18 +92,20 @@ extension ReviewRequest {
           undeclined.count == stream.audiences.count
           ? "" : ", \(undeclined.map { MarkupText.markdown($0.name) }.joined(separator: ", "))"
         let sensitive = categories.filter { $0 >= .storedContent }.max().map { category in
-          ", and it sends category \(category.rawValue)"
+          ", and sends category \(category.rawValue) data"
         }
         lines.append("- \(name)\(who) has no opt-out control\(sensitive ?? "").")
       }
       let eventBound = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.boundDescription)"
       if stream.isDeclared {
-        lines.append("- One ping of \(name) can contain at most: \(stream.boundOfUnit.boundDescription)\(eventBound).")
+        lines.append("- Maximum information in a ping of \(name): \(stream.boundOfUnit.boundDescription)\(eventBound).")
       } else {
-        lines.append("- One ping of \(name): **unanswered**, because the SDK's data is not declared.")
+        lines.append(
+          "- Maximum information in a ping of \(name): **unanswered**, because the schema does not declare "
+            + "the SDK's data.")
         export.recordMissingAnswer(
           Answer<String>(nil, "envelope", at: stream.location),
-          "the data that \(stream.sdkDescription) sends in \(stream.id) is not declared; set 'envelope' to its members")
+          "\(stream.id) does not declare the data that \(stream.sdkDescription) sends; list its members in 'envelope'")
       }
     }
     let open = informativeItems.filter(\.point.isFreeText)
@@ -115,14 +117,14 @@ extension ReviewRequest {
     if open.isEmpty {
       let hasSecrets = informativeItems.contains { $0.point.field?.isFreeSecret == true }
       lines.append(
-        "- No free text\(hasSecrets ? " but secrets: every other" : ": every") string from the app has a "
-          + "closed set of values, a pattern or a format.")
+        "- No free text\(hasSecrets ? " except secrets: every other" : ": every") string from the app has a closed set "
+          + "of values, a pattern or a format.")
     }
     lines.append("")
     let count = export.questionCount
     lines.append(
       count == 0
-        ? "Every question is answered."
+        ? "All questions are answered."
         : "**\(count == 1 ? "1 answer is" : "\(count) answers are") missing**, as listed above or with "
           + "`--explain`."
     )

@@ -88,22 +88,24 @@ struct ReviewRequest {
       lines = [Self.title(registries.map(\.name)), ""]
     }
     if items.isEmpty {
-      lines.append("The selection does not include any data that is sent.")
+      lines.append("The selection contains no data that the app sends.")
       return
     }
     addHeading(1, "What questions will you answer with this data?")
-    addGroupedAnswers(\.point.why, "1/why", { $0 }) { "the question that \($0) answers is not stated; set 'why'" }
+    addGroupedAnswers(\.point.why, "1/why", { $0 }) { "\($0) does not declare the question that it answers; set 'why'" }
     addHeading(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
-    addReviewTexts("2/benefits", "benefits", "the reason why the questions need an answer", \.benefits)
+    addReviewTexts("2/benefits", "benefits", "the reason for the questions", \.benefits)
     lines.removeLast()
     addGroupedAnswers(\.point.purposes, "2/purposes", { "Used for: " + $0.map(\.word).joined(separator: ", ") }) {
-      "the purposes of \($0) are not stated; set 'purposes'"
+      "\($0) does not declare purposes; set 'purposes'"
     }
     addReviewQuestion(
       3, "What alternative methods did you consider to answer these questions? Why were they not sufficient?",
-      "alternatives", "the comparison with alternatives", \.alternatives)
+      "alternatives", "the alternatives considered", \.alternatives)
     addReviewQuestion(
-      4, "Can current instrumentation answer these questions?", "existing", "the use of existing data", \.existing)
+      4, "Can current instrumentation answer these questions?", "existing",
+      "what existing data can "
+        + "answer", \.existing)
     addHeading(5, "List all proposed measurements and indicate the category of data collection for each measurement.")
     addMeasurements()
     addHeading(6, "Link to the public documentation of this data collection.")
@@ -112,7 +114,7 @@ struct ReviewRequest {
         lines.append("- \(MarkupText.link(address))")
         export.explain("6/docs", address, by: registry.docs)
       } else {
-        answer(registry.docs, "6/docs", { $0 }, "the public page about \(registry.name) is not stated; set 'docs'")
+        answer(registry.docs, "6/docs", { $0 }, "\(registry.name) does not declare a public page; set 'docs'")
       }
     }
     lines.append("")
@@ -124,7 +126,7 @@ struct ReviewRequest {
     addConsents()
     addReviewQuestion(
       10, "Please provide a general description of how you will analyze this data.", "analysis",
-      "the analysis of the data", \.analysis)
+      "the analysis method", \.analysis)
     addReviewQuestion(
       11, "Where do you intend to share the results of your analysis?", "audience", "the audience of the results",
       \.audience)
@@ -191,8 +193,8 @@ struct ReviewRequest {
     if gaps.count > 6 {
       lines += [gaps[0]]
       lines.append(
-        "- **Unanswered** for \(gaps.count - 1) more; an answer in the stream or in 'defaults' applies to all "
-          + "of them: \(Self.shortList(Array(unanswered.dropFirst()))).")
+        "- **Unanswered** for \(gaps.count - 1) more: \(Self.shortList(Array(unanswered.dropFirst()))). An answer in "
+          + "the stream or in 'defaults' applies to all.")
     } else {
       lines += gaps
     }
@@ -222,13 +224,13 @@ struct ReviewRequest {
         guard let review = item.registry.registry.reviews.first(where: { $0.name == name }) else { continue }
         let answer = Answer(text(review), "reviews.\(name).\(key)", at: review.origin.location)
         self.answer(
-          answer, path, { $0 }, "\(phrase) is not stated; set '\(key)' in the review '\(name)'")
+          answer, path, { $0 }, "the review '\(name)' does not declare \(phrase); set its '\(key)'")
         isAnswered = true
       }
     }
     if !isAnswered, let item = items.first(where: { $0.hasSeparateQuestions }) ?? items.first {
       let message =
-        "\(phrase) is not stated, because no entry of 'reviews' is set; add a review, and set it in 'review'"
+        "no review declares \(phrase); add a review to 'reviews', and refer to it in 'review'"
       lines.append(Self.unanswered(message, at: item.point.review.location))
       export.recordMissingAnswer(Answer<String>(nil, "reviews", at: item.point.review.location), message)
     }
@@ -238,7 +240,8 @@ struct ReviewRequest {
   private mutating func addMeasurements() {
     let columns = ["description", "category", "information", "review"]
     lines += [
-      "Information is an upper bound in bits; one bit distinguishes two values. Free text has no bound.", "",
+      "The information column is an upper bound in bits: one bit distinguishes two values. Free text has no upper "
+        + "bound.", "",
       "| measurement | \(columns.joined(separator: " | ")) |", "|---|---|---|---|---|",
     ]
     for item in items where item.point.carriesInformation && item.point.kind != .interaction {
@@ -249,7 +252,7 @@ struct ReviewRequest {
         category = Self.category(of: value)
         export.explain("5/\(point.id)/category", value.word, by: data)
       } else {
-        export.recordMissingAnswer(data, "the data class of \(point.id) is not stated; set 'data'", in: item.stream)
+        export.recordMissingAnswer(data, "\(point.id) does not declare a data class; set 'data'", in: item.stream)
       }
       let markdown = point.description.map(MarkupText.markdown) ?? "**unanswered**"
       let description =
@@ -265,7 +268,7 @@ struct ReviewRequest {
       export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
       if review.isEmpty, item.hasSeparateQuestions {
         export.recordMissingAnswer(
-          point.review, "the review of \(point.id) is not stated; set 'review'", in: item.stream)
+          point.review, "\(point.id) does not declare a review; set 'review'", in: item.stream)
       }
     }
     lines.append("")
@@ -286,13 +289,13 @@ struct ReviewRequest {
 
   private mutating func addDurations() {
     addGroupedAnswers(\.end, "7/expires", { $0 }) {
-      "the end of the collection of \($0) is not stated; set 'expires' to a date or never"
+      "\($0) does not declare an expiry; set 'expires' to a date or 'never'"
     }
     let permanent = items.filter { $0.hasSeparateQuestions && $0.point.metadata.expires == "never" }
     if permanent.isEmpty { return }
     lines.removeLast()
     addGroupedAnswers(\.point.owner, "7/owner", { "Responsible for permanent collection: \($0)" }, of: permanent) {
-      "the owner of the permanent collection of \($0) is not stated; set 'owner'"
+      "\($0) is collected permanently but does not declare an owner; set 'owner'"
     }
   }
 }

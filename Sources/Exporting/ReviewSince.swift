@@ -75,7 +75,7 @@ public struct ReviewSince: Sendable {
     lines = [ReviewRequest.title(names), ""]
     if names.isEmpty { lines = ["# Request for data collection review", ""] }
     if isEmpty && renewals.isEmpty && changes.isEmpty {
-      lines.append("No changes since \(MarkupText.code(oldVersion)) need a review.")
+      lines.append("No changes since \(MarkupText.code(oldVersion)) require a review.")
       return
     }
     lines += ["This request covers only the changes since \(MarkupText.code(oldVersion)):", ""]
@@ -85,7 +85,7 @@ public struct ReviewSince: Sendable {
     lines.append("")
     if !renewals.isEmpty { writeRenewals(to: &lines, &export) }
     if isEmpty, renewals.isEmpty {
-      lines.append("No measurement is affected, because the collected data does not say more than before.")
+      lines.append("The changes do not affect any measurement: the app does not collect more data than before.")
     }
   }
 
@@ -102,16 +102,16 @@ public struct ReviewSince: Sendable {
       if initial.isEmpty {
         export.recordMissingAnswer(
           Answer<String>(nil, "review", at: renewal.reviewLocation),
-          "the initial review of \(renewal.id) is not stated; set 'review'")
+          "\(renewal.id) does not declare its initial review; set 'review'")
       }
       if let value = renewal.expires.value {
         export.explain("renewal/\(renewal.id)/expires", value, at: renewal.expires.location)
       } else {
         export.recordMissingAnswer(
-          renewal.expires, "the end of the collection of \(renewal.id) is not stated; set 'expires' to a date or never")
+          renewal.expires, "\(renewal.id) does not declare an expiry; set 'expires' to a date or 'never'")
       }
       let cells = [
-        MarkupText.code(renewal.id), Self.day(renewal.before) ?? "not stated",
+        MarkupText.code(renewal.id), Self.day(renewal.before) ?? "not declared",
         reviews.isEmpty ? "**unanswered**" : reviews.joined(separator: ", "),
         Self.day(renewal.expires.value) ?? "**unanswered**",
       ]
@@ -145,7 +145,7 @@ public struct ReviewSince: Sendable {
         )
       }
       guard visitedLocations.insert(renewal.expires.location).inserted else { continue }
-      let text = "the reason why the first period was not enough for \(renewal.id) is not stated; \(message)"
+      let text = "\(renewal.id) does not declare why the first period was too short; \(message)"
       lines.append(ReviewRequest.unanswered(text, at: answerLocation))
       export.recordMissingAnswer(Answer<String>(nil, key, at: answerLocation), text)
     }

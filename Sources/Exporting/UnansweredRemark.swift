@@ -41,13 +41,13 @@ enum UnansweredRemark {
   /// Returns Markdown lines that list inferred answers. Empty if there are no inferred answers.
   static func markdown(_ inferred: [String]) -> [String] {
     if inferred.isEmpty { return [] }
-    return ["**Inferred, not stated by a source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]
+    return ["**Inferred answers, without a source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]
   }
 }
 
 extension StreamInventory {
   /// The question about the encryption of a stream that a third-party SDK sends.
   var missingEncryption: String {
-    "whether \(sdkDescription) encrypts data in transit is not stated (\(id)); set 'upload.address' of the stream"
+    "\(id) does not declare whether \(sdkDescription) encrypts data in transit; set the stream's 'upload.address'"
   }
 }

@@ -15,7 +15,7 @@ enum SwiftKeywords {
     switch bare.utf8.count {
     case 1 where bare == "_": return "is not a name"
     case 4 where bare == "self" || bare == "Self" || bare == "init" || bare == "Type", 8 where bare == "Protocol":
-      return "has another meaning after a dot, even in backticks"
+      return "has a special meaning after a dot, even in backticks"
     default: break
     }
     // Members, arguments and variables start in lower case, and types in upper case, so they cannot shadow each other.
@@ -23,9 +23,9 @@ enum SwiftKeywords {
     if first == 0x5F { first = bare.utf8.first { $0 != 0x5F } ?? 0 }
     switch kind {
     case .type, .namespace:
-      if (0x61...0x7A).contains(first) { return "starts with a lower-case letter, which is reserved for members" }
+      if (0x61...0x7A).contains(first) { return "starts with a lowercase letter, which is reserved for members" }
     case .member, .enumCase, .linkRoute, .parameter:
-      if (0x41...0x5A).contains(first) { return "starts with an upper-case letter, which is reserved for types" }
+      if (0x41...0x5A).contains(first) { return "starts with an uppercase letter, which is reserved for types" }
     }
     switch kind {
     case .member, .parameter: return nil
@@ -33,11 +33,11 @@ enum SwiftKeywords {
       if caseNames.contains(bare) || (kind == .linkRoute && bare == "family") {
         return "is a member of every generated enum"
       }
-      return optionalNames.contains(bare) ? "is read as a case of Optional if the value is optional" : nil
+      return optionalNames.contains(bare) ? "would be read as a case of Optional if the value is optional" : nil
     case .type, .namespace:
-      if typeNames.contains(bare) { return "is a type in every registry" }
-      if isBoundedKey(bare) { return "has the form of the names of bounded keys" }
-      if isArgument(bare) { return "has the form of the names of argument types" }
+      if typeNames.contains(bare) { return "is the name of a type in every registry" }
+      if isBoundedKey(bare) { return "has the form of a bounded key's name" }
+      if isArgument(bare) { return "has the form of an argument type's name" }
       if kind == .namespace, nestedNames.contains(bare) { return "would be hidden by a nested type" }
       return swiftTypes.contains(bare) ? "would hide a type that generated code uses" : nil
     }

@@ -49,7 +49,7 @@ public enum NameFault: Error, Sendable, Hashable {
   /// A message, phrased to follow the name.
   public var message: String {
     switch self {
-    case .empty: "contains no letters or digits for a Swift identifier"
+    case .empty: "contains no letters or digits, so it cannot be converted to a Swift identifier"
     case .unusable(let identifier, let reason): "becomes the Swift identifier '\(identifier)', which \(reason)"
     }
   }

@@ -55,8 +55,8 @@ extension ProjectFolder {
           diagnostics.add(
             Diagnostic(
               .importWithoutDecoders,
-              "the \(part.rawValue) of \(quoted(target.name)) require the \(part.rawValue) of \(quoted(other.name)), "
-                + "whose registry it imports; add \"\(part.rawValue)\" to \"generate\" of \(quoted(other.name))",
+              "the \(part.rawValue) of \(quoted(target.name)) require the \(part.rawValue) of the imported target "
+                + "\(quoted(other.name)); add \"\(part.rawValue)\" to \"generate\" of \(quoted(other.name))",
               at: location, notes: [.init("the imported target", at: other.keyLocation)]))
         }
       }
@@ -105,8 +105,8 @@ extension ProjectFolder {
       diagnostics.add(
         Diagnostic(
           .repeatedRegistryName,
-          "another registry is also named \(quoted(registry.name)), but documents identify entries by this "
-            + "name; rename one registry",
+          "another registry has the name \(quoted(registry.name)), but documents identify entries by registry name; "
+            + "rename one registry",
           at: registry.location, notes: [.init("the other registry", at: first)]))
     }
   }
@@ -160,8 +160,8 @@ extension ProjectFolder {
           diagnostics.add(
             Diagnostic(
               .generatedTwice,
-              "\(names) both declare the types of the same registry for other modules; generate the code for "
-                + "one target, and make the other target depend on it", at: target.location, notes: notes))
+              "\(names) both declare the types of the same registry in importable modules; generate the code for one "
+                + "target, and make the other target depend on it", at: target.location, notes: notes))
         } else if withNotes {
           diagnostics.add(
             Diagnostic(

@@ -85,7 +85,7 @@ public enum FileReplacement {
     } catch {
       throw Failure("write", path, error)
     }
-    throw Failure(description: "cannot write '\(path)': no process reads this pipe")
+    throw Failure(description: "cannot write '\(path)': no process is reading from the pipe")
   }
 
   /// Returns whether the given path refers to a character device, a pipe, or an open descriptor of this process.

@@ -52,8 +52,8 @@ extension ProjectFolder {
         diagnostics.add(
           Diagnostic(
             .unusableOutput,
-            "the output folder contains a file \(quoted(name)) that was not generated; move the file, or "
-              + "choose another folder", at: target.outputLocation ?? target.location,
+            "the output folder contains \(quoted(name)), which is not a generated file; move the file, or choose "
+              + "another folder", at: target.outputLocation ?? target.location,
             notes: [.init("the file", at: FolderReader.start(folder.path + "/" + name))]))
       }
       pending.append((TargetGeneration(target.name, loaded.folder, registry, folder), folder))

@@ -159,8 +159,8 @@ extension ProjectFolder {
       diagnostics.add(
         Diagnostic(
           .registryWithoutTarget, .note,
-          "no target in \(ConfigurationGrammar.fileName) uses the registry \(quoted(inside(entry.folder))), "
-            + "and no registry imports it, so no code is generated from it", at: registry.location))
+          "no target in \(ConfigurationGrammar.fileName) uses the registry \(quoted(inside(entry.folder))), and no "
+            + "registry imports it, so no code is generated from it", at: registry.location))
     }
   }
 }

@@ -57,7 +57,7 @@ public enum FolderReader {
       guard let kind = folder.kind(of: last) else { return "the file does not exist" }
       if kind == .link, let target = try? folder.target(of: last) {
         guard FileAccess.exists(path) else {
-          return "a link to '\(target)', which does not exist; remove the link or correct its target"
+          return "the link's target '\(target)' does not exist; remove the link, or correct its target"
         }
         name = "the target '\(target)' of this link"
       }
@@ -67,7 +67,7 @@ public enum FolderReader {
     } catch {
       switch error {
       case .notAFile(.folder), .notAFolder:
-        return "\(name) is a folder; rename it so that the name does not end in .json, or remove it"
+        return "\(name) is a folder; remove it, or rename it to a name without .json"
       case .notAFile: return "\(name) is a pipe, a socket or a device, but a schema must be a regular file"
       case .link, .repository: return error.reason
       default: break

@@ -160,8 +160,7 @@ struct ScopeLoader {
         diagnostics.add(
           Diagnostic(
             .noRegistry,
-            "no file of '\(printedFolder)' has the section 'registry', which declares the registry; add the "
-              + "section to one file",
+            "no file in '\(printedFolder)' declares the registry; add the section 'registry' to one file",
             at: FolderReader.start(first.path)))
       }
       return
@@ -220,12 +219,16 @@ struct ScopeLoader {
       module = known.module
     } else if reference.hasPrefix("target:") {
       let known = modules.keys.filter { $0.hasPrefix("target:") }.sorted()
-      let hint = known.isEmpty ? "this target does not depend on targets with schemas" : "known imports: \(list(known))"
+      let hint =
+        known.isEmpty
+        ? "this target does not depend on any target with schemas"
+        : "known imports: "
+          + "\(list(known))"
       diagnostics.add(
         Diagnostic(
           .unknownImport,
-          "unknown registry '\(reference)'; \(hint); a target of this package must be among the target's "
-            + "dependencies in Package.swift, and only the build plugin finds a target of another package",
+          "unknown registry '\(reference)'; \(hint); add a target of this package to the target's dependencies in "
+            + "Package.swift; only the build plugin finds targets of other packages",
           at: location))
       scope.isComplete = false
       return
@@ -266,8 +269,8 @@ struct ScopeLoader {
       diagnostics.add(
         Diagnostic(
           .unknownImport,
-          "the import '\(reference)' refers to the folder '\(printed)', which contains no schema files; paths "
-            + "of imports are relative to the folder of the file", at: location))
+          "the import '\(reference)' refers to the folder '\(printed)', which contains no schema files; import paths "
+            + "are relative to the importing file's folder", at: location))
       scope.isComplete = false
       return
     }
@@ -302,8 +305,8 @@ struct ScopeLoader {
         diagnostics.add(
           Diagnostic(
             .missingImport,
-            "'\(scope.reference)' imports the registry '\(missing.name)' from '\(missing.folder)'; add the "
-              + "same import here",
+            "'\(scope.reference)' imports the registry '\(missing.name)' from '\(missing.folder)'; add that import "
+              + "here too",
             at: registry.location(node.range)))
       }
       for known in scope.imports where known.importIndex != nil && scope.module != nil && known.module == nil {
@@ -312,8 +315,8 @@ struct ScopeLoader {
         diagnostics.add(
           Diagnostic(
             .missingImport,
-            "the code of '\(scope.reference)' is in a module, but there is no known module with the code of "
-              + "'\(known.reference)', which it imports; generate '\(known.reference)' in its own module",
+            "the code of '\(scope.reference)' is in a separate module, but its import '\(known.reference)' has no "
+              + "module; generate '\(known.reference)' in its own module",
             at: registry.location(node.range)))
       }
       for file in scope.files {
@@ -321,8 +324,8 @@ struct ScopeLoader {
         diagnostics.add(
           Diagnostic(
             .unknownImport,
-            "'\(scope.reference)' is imported, so it cannot refine its own imports, because its importers "
-              + "would not see the refinement; move 'refine' to the registry that is not imported",
+            "the imported registry '\(scope.reference)' cannot refine its own imports, because its importers would not "
+              + "see the refinements; move 'refine' to a registry that is not imported",
             at: file.source.location(refine.keyRange)))
       }
     }

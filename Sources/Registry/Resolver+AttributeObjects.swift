@@ -48,8 +48,8 @@ extension Resolver {
       guard let fault = fault(of: attribute.type, in: member) else { return }
       add(
         key, fault.refusesAll,
-        "'\(key)' rejects \(fault.refusesAll ? "every value" : "some values") of the attribute "
-          + "'\(attribute.name)': \(fault.text); use the same rules for both")
+        "'\(key)' rejects \(fault.refusesAll ? "every value" : "some values") of the attribute '\(attribute.name)': "
+          + "\(fault.text); use the same rules in both places")
     }
     switch type.base {
     case .object(let members) where !type.isOpen:

@@ -7,7 +7,7 @@ extension Resolver {
     for member in batch.members ?? [] where ["as", "inside", "envelope"].contains(member.key) {
       report(
         .misfitKey,
-        "'\(member.key)' applies to the object around the list, which requires 'wire'; add 'wire', or remove "
+        "'\(member.key)' applies to the object that contains the list, which requires 'wire'; add 'wire', or remove "
           + "'\(member.key)'",
         at: member.keyRange,
         in: file)

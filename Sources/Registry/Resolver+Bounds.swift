@@ -138,7 +138,7 @@ extension Resolver {
     } else if let empty = type.empty, let own = node.member("empty")?.value.range ?? narrowing?.keyRange {
       for fault in faults(of: .text(empty), as: type) {
         report(
-          .valueOutside, "\(JSONText.quoted(empty)), which replaces an empty string, \(fault)", at: own, in: file)
+          .valueOutside, "'empty' (\(JSONText.quoted(empty))) \(fault)", at: own, in: file)
       }
     }
     if let constant = type.constant, node["const"] == nil, let narrowing {
@@ -164,7 +164,7 @@ extension Resolver {
     if case .vocabulary = type.base { isClosed = true }
     guard isClosed, let member = node.member("secret") ?? node.member("enum") ?? node.member("cases") else { return }
     report(
-      .secretExample, "values in the schema are not secret; remove 'secret'", at: member.keyRange,
+      .secretExample, "values in a schema cannot be secret; remove 'secret'", at: member.keyRange,
       in: file)
   }
 
@@ -181,8 +181,7 @@ extension Resolver {
       let reason: String
       if let inclusive {
         reason =
-          "numbers are rounded to \(noun), so a number near the bound could be rounded to the bound; use "
-          + "'\(inclusive)'"
+          "numbers are rounded to \(noun), so a number near the bound could be rounded to the bound; use '\(inclusive)'"
       } else if let number = DecimalNumber(bound.plainText), number.decimals > decimals {
         reason =
           "numbers are rounded to \(noun), so a number could exceed the bound; use at most as many decimals in "

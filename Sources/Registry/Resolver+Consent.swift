@@ -5,11 +5,11 @@ extension Resolver {
   /// Reports consent keys without effect on data that is always collected.
   func checkNoChoice(_ node: JSONNode, in file: SchemaFile) {
     for member in node.members ?? [] where ["mechanism", "settingKey", "optOut"].contains(member.key) {
-      let subject = member.key == "optOut" ? "the data that is deleted on opt-out" : "the way to decide"
+      let subject = member.key == "optOut" ? "the effect of an opt-out" : "the consent mechanism"
       report(
         .misplacedKey,
-        "'\(member.key)' describes \(subject), but users cannot decline a stream whose consent is 'always'; remove "
-          + "'\(member.key)', or set 'default' to on or off", at: member.keyRange, in: file)
+        "'\(member.key)' describes \(subject), but users cannot opt out of a stream whose consent is 'always'; remove "
+          + "'\(member.key)', or set 'default' to 'on' or 'off'", at: member.keyRange, in: file)
     }
   }
 
@@ -29,7 +29,7 @@ extension Resolver {
     if consent.optOut.device == "kept", !isKeptBySDK, let deviceNode = node["optOut"]?["device"] {
       report(
         .misfitKey,
-        "the runtime deletes unsent data when the user opts out, and only an SDK can keep it; set \"deleted\"",
+        "the runtime always deletes unsent data when the user opts out; only an SDK can keep data; set \"deleted\"",
         at: deviceNode.range, in: file)
     }
     consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
@@ -42,9 +42,15 @@ extension Resolver {
     guard let member = consent.member("hold") else { return nil }
     let age = quantity(member.value["age"], units: Self.timeUnits, in: file)
     if let age, let node = member.value["age"], age.milliseconds < Self.minHoldMilliseconds {
-      report(.badQuantity, "events are held for at least 1 hour; write a longer duration", at: node.range, in: file)
+      report(
+        .badQuantity,
+        "the minimum 'age' of held events is 1 hour; set a longer "
+          + "duration", at: node.range, in: file)
     } else if let age, let node = member.value["age"], age.milliseconds > Self.maxHoldMilliseconds {
-      report(.badQuantity, "events are held for at most 90 days; write a shorter duration", at: node.range, in: file)
+      report(
+        .badQuantity,
+        "the maximum 'age' of held events is 90 days; set a shorter "
+          + "duration", at: node.range, in: file)
     }
     if isKeptBySDK {
       report(
@@ -57,11 +63,11 @@ extension Resolver {
       let reason =
         switch word {
         case "on": "the stream is on by default, so its events are sent before the user decides"
-        case "always": "users cannot decline the stream, so there is no decision to wait for"
-        default: "the default is not stated"
+        case "always": "users cannot opt out of the stream, so there is no decision to wait for"
+        default: "the default is not declared"
         }
       report(
-        .misplacedKey, "'hold' requires \"default\": \"off\": \(reason); set 'default' to off, or remove 'hold'",
+        .misplacedKey, "'hold' requires \"default\": \"off\": \(reason); set 'default' to 'off', or remove 'hold'",
         at: member.keyRange, in: file)
     }
     guard let events = member.value["events"]?.integer, let age else { return nil }

@@ -27,8 +27,8 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .sourceOfPing,
-          "'\(DeclaredCounter.prefix)\(name)' is in the envelope twice, but a counter can only have one field "
-            + "in a stream; remove one field",
+          "the envelope contains '\(DeclaredCounter.prefix)\(name)' twice, but a stream can have only one field for a "
+            + "counter; remove one field",
           at: field.origin.location, notes: [.init("the first field", at: known.origin.location)]))
     }
   }
@@ -40,8 +40,7 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .sourceOfPing,
-            "'\(source)' is reset with each ping, so \(place) cannot send it; move the field to the stream's "
-              + "'envelope'",
+            "each ping resets '\(source)', so \(place) cannot send it; move the field to the stream's 'envelope'",
             at: field.origin.location))
       }
     }
@@ -57,8 +56,7 @@ extension Resolver {
         known == nil
         ? "the stream '\(stream.name)' does not send the counter '\(condition.source)'; set it as the source of "
           + "a field in the stream's 'envelope'"
-        : "'\(condition.source)' has a number for each label, so it cannot be compared with a value; remove the "
-          + "condition"
+        : "'\(condition.source)' has one number per label, so it cannot be compared with a value; remove the condition"
       diagnostics.add(Diagnostic(.unknownName, fault, at: condition.location))
     }
   }
@@ -81,7 +79,7 @@ extension Resolver {
         Diagnostic(
           .sourceRefused,
           "with '\(DeclaredCounter.prefix)\(name)', the counters of the stream '\(stream.name)' have \(limit), "
-            + "counting each label; remove counters or labels", at: field.origin.location))
+            + "including each label; remove counters or labels", at: field.origin.location))
       return
     }
   }
@@ -121,8 +119,8 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .sourceMismatch,
-            "'\(DeclaredCounter.prefix)\(name)' has different labels in another stream, although one call "
-              + "counts in both streams; use the same type of 'keys' for both, or rename one counter",
+            "'\(DeclaredCounter.prefix)\(name)' has other labels in another stream, but a call increments the counter "
+              + "in both streams; use the same type for 'keys' in both, or rename one counter",
             at: field.origin.location,
             notes: [.init("the other field", at: known.origin.location)]))
       }
@@ -148,8 +146,7 @@ extension Resolver {
     guard case .vocabulary(let vocabulary) = map.key.base else {
       return refused(
         "keys",
-        "labels must be a vocabulary, so that their number is limited; set 'keys' to a type with 'cases' or "
-          + "'enum'")
+        "labels must be a vocabulary, which limits their number; set 'keys' to a type with 'cases' or 'enum'")
     }
     if vocabulary.cases.contains(where: { $0.holds != nil }) {
       return refused("keys", "labels cannot hold values; set 'keys' to a vocabulary without 'holds'")

@@ -26,7 +26,9 @@ extension Resolver {
     for type in registry.types where words.contains(type.name) {
       diagnostics.add(
         Diagnostic(
-          .builtInName, "'\(type.name)' is a built-in type, so no field can refer to this type; rename the type",
+          .builtInName,
+          "'\(type.name)' is the name of a built-in type, so fields cannot refer to this type; rename "
+            + "the type",
           at: type.origin.location))
     }
   }
@@ -106,8 +108,8 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .noValue,
-          "'\(field.name)' of '\(stream.name)' has no value, because \(phrase) has no caller; add 'from', make "
-            + "the field optional, or move '\(event.name)' to another stream",
+          "'\(field.name)' of '\(stream.name)' has no value, because \(phrase) has no caller; add 'from', make the "
+            + "field optional, or move '\(event.name)' to another stream",
           at: event.origin.location, notes: [.init("'\(field.name)'", at: field.origin.location)]))
     }
   }
@@ -135,7 +137,7 @@ extension Resolver {
       diagnostics.add(
         Diagnostic(
           .misfitKey,
-          "both '\(first.name)' and '\(event.name)' have the title of a screen; keep one",
+          "both '\(first.name)' and '\(event.name)' declare a screen title; keep one",
           at: event.origin.location, notes: [.init("the other event", at: first.origin.location)]))
     }
   }
@@ -177,8 +179,8 @@ extension Resolver {
           if Self.paths(of: fields).contains(name) {
             report(
               .unknownName,
-              "the field '\(name)' of '\(event.name)' is not a string from the app, so the number of its "
-                + "values cannot be limited; choose a string from the app",
+              "the field '\(name)' of '\(event.name)' is not a string from the app, so its distinct values cannot be "
+                + "limited; choose a string from the app",
               at: field.range, in: member.file)
           } else {
             reportUnknown(
@@ -230,8 +232,8 @@ extension Resolver {
       guard let path = missing.min() else { continue }
       report(
         .misfitKey,
-        "the event field '\(path)' has no value before the user decides, because identifiers and counters start with the "
-          + "decision; move the field to the envelope, or remove 'hold'", at: hold.member.keyRange, in: hold.file)
+        "the event field '\(path)' has no value before the user decides, because identifiers and counters do not exist "
+          + "until then; move the field to the envelope, or remove 'hold'", at: hold.member.keyRange, in: hold.file)
     }
   }
 

@@ -179,8 +179,8 @@ extension Resolver {
     guard let member = declared.node.member(key) else { return }
     report(
       .misplacedKey,
-      "'\(key)' is for events of \(encoding) streams, but the stream '\(stream.name)' is one "
-        + "of \(stream.encoding.rawValue)s", at: member.keyRange, in: declared.file,
+      "'\(key)' is for events of \(encoding) streams, but the stream '\(stream.name)' has the encoding "
+        + "\"\(stream.encoding.rawValue)\"", at: member.keyRange, in: declared.file,
       notes: [.init("the stream", at: stream.origin.location)])
   }
 
@@ -240,13 +240,13 @@ extension Resolver {
       case (false, .text(let text)):
         if let pattern = eventField.pattern, !metadata.isRetired, !matches(text, pattern) {
           report(
-            .valueOutside, "the code \(code.jsonText) does not match the pattern \(pattern) of eventField",
+            .valueOutside, "the code \(code.jsonText) does not match the pattern \(pattern) of 'eventField'",
             at: node["code"]?.range ?? declared.keyRange, in: file)
         }
       case (true, _) where node["code"] == nil:
         if !metadata.isRetired, !isMisspelt("code", in: node) {
           report(
-            .missingPart, "the event needs 'code', because the stream identifies events by integers",
+            .missingPart, "the event needs a 'code', because the stream identifies events by integers",
             at: declared.keyRange, in: file)
         }
         code = .null
@@ -326,7 +326,7 @@ extension Resolver {
     if let lower = range.lower, let upper = range.upper, let low = lower.amount, let high = upper.amount,
       low > high || (low == high && !(lower.isInclusive && upper.isInclusive))
     {
-      report(.impossibleBounds, "no value lies within these bounds", at: node.range, in: file)
+      report(.impossibleBounds, "no value satisfies these bounds", at: node.range, in: file)
     }
     return range
   }
@@ -344,7 +344,7 @@ extension Resolver {
     guard event.trigger?.on == "screen" else {
       report(
         .misfitKey,
-        "only an event with \"on\": \"screen\" has a screen title; set \"on\": \"screen\", or remove 'title'",
+        "only an event with \"on\": \"screen\" can have a screen title; set \"on\": \"screen\", or remove 'title'",
         at: titleMember.keyRange, in: file)
       return
     }
@@ -357,7 +357,7 @@ extension Resolver {
     let isAlwaysGiven = if case .always = field.sent { field.source == nil } else { false }
     guard isText, isAlwaysGiven, field.type.constant == nil, field.absent == nil else {
       report(
-        .misfitKey, "'\(name)' cannot be a screen's title, because it is not a string that the caller always gives",
+        .misfitKey, "'\(name)' cannot be a screen title, because it is not a string that every call supplies",
         at: titleMember.value.range,
         in: file)
       return
@@ -373,7 +373,7 @@ extension Resolver {
         found.withDefaultsOfFile.node["stream"]?.string ?? found.file.scope.registryNode?["defaults"]?["stream"]?.string
       if let stream, found.file.scope === file.scope, streams[streamIndex].name == stream {
         report(
-          .badMirror, "'\(name)' is also in the stream '\(stream)'; 'mirrors' requires an event in a different stream",
+          .badMirror, "'\(name)' is also in the stream '\(stream)'; 'mirrors' requires an event in another stream",
           at: event.range,
           in: file, notes: [.init("the event", at: found.keyLocation)])
       }
@@ -403,7 +403,7 @@ extension Field {
   /// Returns the reason the field cannot hold a measure, or `nil` if it can.
   fileprivate func fault(of measure: Gesture.Measure) -> String? {
     guard needsCaller, !type.isNullable, absent == nil, case .always = sent else {
-      return "must be given with each event, without a source, a constant or a default"
+      return "must come from the caller of each event, without a source, a constant or a default"
     }
     switch (measure, type.base) {
     case (.direction, .vocabulary(let vocabulary)):

@@ -87,7 +87,7 @@ extension Resolver {
     for (item, literal) in zip(items[1...3], [tuple.category, tuple.method, tuple.object]) where item.string != literal
     {
       report(
-        .badExample, "the string in the example differs from the event's \(JSONText.quoted(literal))", at: item.range,
+        .badExample, "the string in the example is not the event's \(JSONText.quoted(literal))", at: item.range,
         in: file)
     }
     let value: JSONNode? = items.count > 4 ? items[4] : nil

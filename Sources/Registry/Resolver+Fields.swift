@@ -10,7 +10,7 @@ extension Resolver {
   ) -> [Field] {
     guard let members = node?.members else {
       if let order {
-        report(.badOrder, "'order' has no effect, because there are no fields; remove it", at: order.range, in: file)
+        report(.badOrder, "'order' has no effect without fields; remove it", at: order.range, in: file)
       }
       return []
     }
@@ -97,7 +97,7 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .duplicateWireKey,
-            "two fields of an object have the key \(JSONText.quoted(field.wire)): '\(first.name)' and "
+            "two fields of an object have the wire key \(JSONText.quoted(field.wire)): '\(first.name)' and "
               + "'\(field.name)'",
             at: field.origin.location, notes: [.init("the other field", at: first.origin.location)]))
       } else {
@@ -195,27 +195,29 @@ extension Resolver {
       } else {
         report(
           .missingPart,
-          "an object needs its members, because the app would always send {}; add 'fields', or 'from' with a source",
+          "an object without members would always be sent as {}; add 'fields', or 'from' with a source",
           at: node.member("type")?.value.range ?? node.range, in: file)
       }
     }
     if case .held(let sibling) = type.base, let from = node.member("from") {
       report(
-        .misfitKey, "the call gives the value with '\(sibling)', so the value cannot come from a source; remove 'from'",
+        .misfitKey,
+        "the call supplies the value together with '\(sibling)', so the value cannot come from a source; "
+          + "remove 'from'",
         at: from.keyRange, in: file)
     }
     checkShortening(type, from: source, of: node, in: file)
     if let from = node.member("from") { _ = isWithoutEffect(from, on: type, in: file) }
     if let reset = node.member("resetBy"), source?.hasPrefix("counter.") != true {
-      report(.misfitKey, "'resetBy' is only for counters; remove it", at: reset.keyRange, in: file)
+      report(.misfitKey, "'resetBy' applies only to counters; remove it", at: reset.keyRange, in: file)
     }
     if isReadAtSending, let readAt = node.member("readAt") {
       let isOfUnit = ["counter.", "stream.", "document.", "event."].contains { source?.hasPrefix($0) == true }
       if source == nil || isOfUnit {
         report(
           .misfitKey,
-          "'readAt' is only for values of the app, the platform and the clock, and this value belongs to the "
-            + "ping; remove 'readAt'",
+          "'readAt' applies only to values of the app, the platform and the clock, but this value belongs to the ping; "
+            + "remove 'readAt'",
           at: readAt.keyRange, in: file)
       }
     }
@@ -259,7 +261,7 @@ extension Resolver {
       let member = node.member(key) ?? from
       report(
         .misfitKey,
-        "'\(key)' is only for strings from a call, and the string from '\(source)' is sent unchanged; remove "
+        "'\(key)' applies only to strings from a call, but the string from '\(source)' is sent unchanged; remove "
           + "'\(key)' or 'from'",
         at: member.keyRange, in: file)
     }
@@ -368,7 +370,7 @@ extension Resolver {
         for member in ["const", "from"].compactMap(keyNode.member) {
           report(
             .misfitKey,
-            "a call gives '\(sibling)' together with the value of '\(field.name)', so '\(sibling)' cannot have "
+            "a call supplies '\(sibling)' together with the value of '\(field.name)', so '\(sibling)' cannot have "
               + "'\(member.key)'; remove '\(member.key)'",
             at: member.keyRange, in: keyFile)
         }
@@ -377,15 +379,15 @@ extension Resolver {
         for (member, isSet) in [("nullable", key.type.isNullable), ("absent", key.absent != nil)] where isSet {
           report(
             .misfitKey,
-            "'\(member)' has no effect, because a call gives '\(sibling)' together with the value of '\(field.name)', "
-              + "so '\(sibling)' is never missing; remove '\(member)'",
+            "'\(member)' has no effect, because a call supplies '\(sibling)' together with the value of "
+              + "'\(field.name)', so '\(sibling)' is never missing; remove '\(member)'",
             at: (keyNode.member(member) ?? keyNode.member("type"))?.keyRange ?? keyNode.range, in: keyFile)
         }
       }
       if let name = node.member("swiftName") {
         report(
           .misfitKey,
-          "'swiftName' has no effect, because a call gives the value with '\(sibling)'; remove 'swiftName'",
+          "'swiftName' has no effect, because a call supplies the value together with '\(sibling)'; remove 'swiftName'",
           at: name.keyRange, in: file)
       }
       if let sent = node["sent"], !field.isNeverSent {

@@ -92,7 +92,7 @@ extension Resolver {
       for key in ["category", "method", "object"] {
         guard let member = file.root["defaults"]?.member(key) else { continue }
         report(
-          .misfitKey, "'\(key)' has no effect, because no event of this file is a tuple; remove '\(key)'",
+          .misfitKey, "'\(key)' has no effect, because this file has no tuple events; remove '\(key)'",
           at: member.keyRange, in: file)
       }
     }
@@ -157,7 +157,7 @@ extension Resolver {
     guard let node else { return }
     if let readAt = node.member("readAt") {
       report(
-        .misfitKey, "'readAt' is only for fields of an envelope, and this field is part of an event; remove 'readAt'",
+        .misfitKey, "'readAt' applies only to envelope fields, but this field is part of an event; remove 'readAt'",
         at: readAt.keyRange, in: file)
     }
     for field in node["fields"]?.members ?? [] { checkReadAt(field.value, in: file) }

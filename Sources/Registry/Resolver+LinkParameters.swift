@@ -19,7 +19,7 @@ extension Resolver {
             .duplicateWireKey,
             parameter.wire == path
               ? "the parameter \(JSONText.quoted(parameter.wire)) contains the path"
-              : "two parameters have the name \(JSONText.quoted(parameter.wire)) in the link",
+              : "two parameters of the link have the name \(JSONText.quoted(parameter.wire))",
             at: range, notes: parameter.wire == path ? [] : [.init("the other parameter", at: first)]))
       }
     }

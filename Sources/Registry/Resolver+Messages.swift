@@ -93,7 +93,7 @@ extension Resolver {
     if found.file.scope !== file.scope {
       report(
         .misplacedKey,
-        "'\(name)' is an event of an import, but a locally evaluated message \(verb) events of its own registry",
+        "'\(name)' is an event of an import, but a locally evaluated message \(verb) only events of its own registry",
         at: node.range,
         in: file)
     }

@@ -81,7 +81,7 @@ extension Resolver {
     let node = declared.node
     if let member = node.member("approvedBy"), node["date"] == nil {
       report(
-        .misfitKey, "the review '\(declared.name)' has 'approvedBy' but no date; add 'date'", at: member.keyRange,
+        .misfitKey, "the review '\(declared.name)' has 'approvedBy' but no 'date'; add 'date'", at: member.keyRange,
         in: declared.file)
     }
     return Review(

@@ -146,7 +146,7 @@ extension Resolver {
     if own.isNullable, !imported.isNullable { return "can be null, which the imported map does not allow" }
     if let constant = own.constant { return firstFault([constant]) }
     if own.enforcement == .loosely, imported.enforcement == .strictly {
-      return "are enforced loosely, but those of the imported map are enforced strictly"
+      return "are enforced loosely, but the imported map's values strictly"
     }
     switch own.base {
     case .vocabulary(let vocabulary) where vocabulary.buckets == nil:
@@ -159,15 +159,15 @@ extension Resolver {
     case .integer, .number:
       switch (own.base, imported.base) {
       case (.integer, .integer), (.integer, .number), (.number, .number): break
-      default: return "are \(own.kindName), but those of the imported map are \(imported.kindName)"
+      default: return "are \(own.kindName), but the imported map's values are \(imported.kindName)"
       }
-      if own.wireForm != imported.wireForm { return "are sent in another form than those of the imported map" }
+      if own.wireForm != imported.wireForm { return "have another wire form than the imported map's values" }
       let least = own.bounds.minimum ?? own.bounds.exclusiveMinimum
       let most = own.bounds.maximum ?? own.bounds.exclusiveMaximum
       let hasLeast = imported.bounds.minimum != nil || imported.bounds.exclusiveMinimum != nil
       let hasMost = imported.bounds.maximum != nil || imported.bounds.exclusiveMaximum != nil
-      if hasLeast, least == nil { return "have no minimum, unlike those of the imported map" }
-      if hasMost, most == nil { return "have no maximum, unlike those of the imported map" }
+      if hasLeast, least == nil { return "have no minimum, unlike the imported map's values" }
+      if hasMost, most == nil { return "have no maximum, unlike the imported map's values" }
       if case .number = own.base, let places = imported.decimals, own.decimals ?? .max > places {
         return "can have more decimal places than \(places), the limit of the imported map"
       }
@@ -180,7 +180,7 @@ extension Resolver {
       if let least = imported.bounds.minLength, own.bounds.minLength ?? 0 < least {
         return "can be shorter than \(least) characters, the limit of the imported map"
       }
-      if let cut = imported.cut, own.cut != cut { return "are not cut like those of the imported map" }
+      if let cut = imported.cut, own.cut != cut { return "do not have the 'cut' of the imported map's values" }
       if let format = imported.format, own.format != format {
         return "do not have the format \(JSONText.quoted(format)) of the imported map"
       }
@@ -191,7 +191,7 @@ extension Resolver {
       return hasAll ? nil : "do not have the pattern of the imported map"
     default: break
     }
-    return "are \(own.kindName), but those of the imported map are \(imported.kindName)"
+    return "are \(own.kindName), but the imported map's values are \(imported.kindName)"
   }
 
   /// Returns whether the importing registry refines the type with the given name.
@@ -308,14 +308,14 @@ extension Resolver {
         isRefinement: true)
       if new.isAlways, !stream.consent.isAlways {
         report(
-          .widened, "users can decline the stream; a refinement cannot change that", at: member.keyRange,
+          .widened, "users can opt out of the stream; a refinement cannot remove the opt-out", at: member.keyRange,
           in: file)
       } else if new.isOnByDefault == true, stream.consent.isOnByDefault == false {
         report(.widened, "the stream is off by default; a refinement cannot turn it on", at: member.keyRange, in: file)
       }
       if member.value["privateMode"]?.string == "same", stream.consent.isOffInPrivateMode {
         report(
-          .widened, "the stream is off in private mode; a refinement cannot change that", at: member.keyRange, in: file
+          .widened, "the stream is off in private mode; a refinement cannot turn it on", at: member.keyRange, in: file
         )
       }
       refineHold(of: &stream, to: new, member, in: file)
@@ -352,7 +352,7 @@ extension Resolver {
       }
     } else if !(wasOn && refinement.isOnByDefault == false) {
       report(
-        .widened, "the stream does not hold events; a refinement cannot change that", at: key.keyRange, in: file)
+        .widened, "the stream does not hold events; a refinement cannot add 'hold'", at: key.keyRange, in: file)
     }
     stream.consent.hold = hold
   }

@@ -72,14 +72,14 @@ extension Resolver {
     if stream.encoding == .tuple {
       report(
         .misfitKey,
-        "the events of '\(stream.name)' are lists, which cannot be part of an address; use POST, or set "
-          + "\"encoding\": \"object\"", at: place("method"))
+        "the events of '\(stream.name)' are lists, which cannot be part of a URL; use POST, or set \"encoding\": "
+          + "\"object\"", at: place("method"))
       return
     }
     let shared = stream.envelope + stream.common + upload.adds
     for field in shared + events.flatMap(\.callerFields) where !field.isNeverSent && !field.type.isInQuery {
       let location = field.origin.location
-      let fault = "'\(field.name)' is \(field.type.kindName), which cannot be part of the query of a GET request"
+      let fault = "'\(field.name)' is \(field.type.kindName), which cannot be part of a GET request's query string"
       if form.replaces("upload"), !upload.adds.contains(where: { $0.origin.location == location }) {
         if seen.contains(location) { continue }
         report(
@@ -93,7 +93,7 @@ extension Resolver {
     for item in upload.query where keys.contains(item.name) || events.contains(where: { $0.sends(item.name) }) {
       report(
         .duplicateWireKey,
-        "the query contains '\(item.name)' twice, because a member of the ping has the same key; rename one",
+        "the query string contains '\(item.name)' twice, because a member of the ping has the same key; rename one",
         at: declared.location(declared.node["query"]?.member(item.name)?.keyRange ?? declared.node.range))
     }
     for part in upload.membersInPath where part.wire != stream.eventField?.wire {
@@ -146,8 +146,8 @@ extension Resolver {
         guard let value, value != .null else { continue }
         if Self.secretHeaders.contains(name) {
           report(
-            "the value of '\(field.wire)' is secret, but every copy of the app contains the schema; read the "
-              + "value from a source",
+            "the value of '\(field.wire)' is secret, but every copy of the app contains the constant; read the value "
+              + "from a source",
             .secretExample)
         } else if !HeaderText.isValue(value.plainText) {
           report(

@@ -39,8 +39,8 @@ extension Resolver {
     diagnostics.add(
       Diagnostic(
         .sourceOfPing,
-        "'\(source)' is \(noun), which has no value \(place), because events are encoded before their ping is "
-          + "built; move the field to the stream's 'envelope'", at: location))
+        "'\(source)' is \(noun), which has no value \(place), because events are encoded before their ping is built; "
+          + "move the field to the stream's 'envelope'", at: location))
   }
 
   /// Reports a second field with the source `stream.events`, which would send each event twice.
@@ -65,10 +65,10 @@ extension Resolver {
 
 /// Returns the noun for a source that only pings can send, or `nil` if events can also send it.
 private func nounOfPing(_ source: String) -> String? {
-  pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that is sent with each ping")
+  pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that pings contain")
 }
 
 private let pingSources = [
-  "counter.sequence": "the number of a ping", "document.id": "the identifier of a ping",
+  "counter.sequence": "a ping number", "document.id": "a ping identifier",
   "stream.events": "the list of a ping's events",
 ]

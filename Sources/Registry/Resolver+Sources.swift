@@ -110,7 +110,7 @@ extension Resolver {
         default: false
         }
       if !isOpen {
-        let message = "\(yields), which are sent without a check; remove the rules of 'keys'"
+        let message = "\(yields), which are sent unchecked; remove the rules of 'keys'"
         conflicts.append(SourceConflict(key: "keys", isError: false, message: message))
       }
       // The runtime stores up to 500 keys.

@@ -34,7 +34,7 @@ extension Resolver {
         }
         if isKnown { return [:] }
         report(
-          .beyondLimit, "more than \(Limits.extends) streams extend one another", at: extends.range,
+          .beyondLimit, "the inheritance chain has more than \(Limits.extends) streams", at: extends.range,
           in: declared.file)
       } else if let parent = find(.streams, name, at: extends, in: declared.file, from: declared.name) {
         if path.contains(where: { $0.keyRange == parent.keyRange && $0.file === parent.file }) {
@@ -233,8 +233,7 @@ extension Resolver {
     {
       report(
         .noValue,
-        "no member of the envelope is from 'stream.events', so the stream's events would not be sent; add such "
-          + "a member",
+        "the envelope has no member from 'stream.events', so the stream's events would not be sent; add such a member",
         at: members["envelope"]?.keyRange ?? declared.keyRange, in: members["envelope"]?.file ?? declared.file)
     }
   }
@@ -262,21 +261,21 @@ extension Resolver {
         request.encoding != .none
         ? "cannot have events; remove its 'encoding'"
         : !request.consent.isAlways
-          ? "is sent after the user declines; set \"consent\": {\"default\": \"always\"}"
+          ? "is sent after the user opts out; set \"consent\": {\"default\": \"always\"}"
           : request.isExternal || request.isSentBySDK || request.upload == nil
             ? "is sent by the runtime; add 'upload'"
             : request.ping == stream.ping
-              ? "must be kept when the pings of the declined stream are deleted; set a different 'ping'" : nil
+              ? "must be kept when the other stream's pings are deleted; set another 'ping'" : nil
       if request.restrictionsExpireWithin != nil {
         report(
           .misfitKey,
-          "a stream that requests deletion cannot be restricted, because users can always have their data deleted; "
-            + "remove its 'remoteRestrictions'", at: member.node.range, in: member.file,
+          "a stream that sends deletion requests cannot be restricted, because users must always be able to request "
+            + "deletion; remove its 'remoteRestrictions'", at: member.node.range, in: member.file,
           notes: [.init("'\(name)'", at: request.origin.location)])
       }
       guard let missing else { continue }
       report(
-        .misfitKey, "a stream that requests deletion \(missing)", at: member.node.range, in: member.file,
+        .misfitKey, "a stream that sends deletion requests \(missing)", at: member.node.range, in: member.file,
         notes: [.init("'\(name)'", at: request.origin.location)])
     }
   }
@@ -364,7 +363,7 @@ extension Resolver {
       checkBody(of: batch, in: declared.file)
       if let wire = batch["wire"], let field = upload.batch?.envelope.first(where: { $0.wire == wire.string }) {
         report(
-          .duplicateWireKey, "the member with the list of pings has the key of '\(field.name)'", at: wire.range,
+          .duplicateWireKey, "the member with the list of pings has the same key as '\(field.name)'", at: wire.range,
           in: declared.file, notes: [.init("the other member", at: field.origin.location)])
       }
     }
@@ -413,7 +412,7 @@ extension Resolver {
       guard let member = variant.value.member(key) else { continue }
       report(
         .misfitKey,
-        "'\(key)' cannot differ by variant; declare another stream that extends '\(stream)', with \"only\": "
+        "'\(key)' cannot differ between variants; declare another stream that extends '\(stream)', with \"only\": "
           + "[\"\(variant.key)\"]",
         at: member.keyRange, in: file)
     }

@@ -65,7 +65,7 @@ extension Resolver {
     if case .map = type.base, type.typeName == nil, ownerImportIndex != nil { type.ownerImportIndex = ownerImportIndex }
     if typeDepth - 1 + type.extent.depth > Limits.typeDepth { return beyond(tooDeep) }
     if type.extent.values > Limits.typeSize {
-      return beyond("this has more than \(Limits.typeSize) values, including the values of its types")
+      return beyond("the entry has more than \(Limits.typeSize) values, including the values of its types")
     }
     apply(keys, node, to: &type, in: file)
     checkBesideConstant(type, node, in: file)
@@ -269,7 +269,7 @@ extension Resolver {
         if case .held = value.base {
           report(
             .badHeldValue,
-            "the key of an entry is known, and so is the type of its value; declare the type instead of "
+            "the key of a closed map's entry determines the type of its value; declare the type instead of "
               + "'heldBy'",
             at: (node["heldBy"] ?? node).range, in: file)
         }

@@ -131,7 +131,9 @@ extension Resolver {
       if let value = node["default"] { defaultValue = constant(value, "default", as: holds, in: file) }
     } else if let value = node["default"] {
       report(
-        .misfitKey, "'default' is the value of the key if the user has not set it, and requires a type; add 'holds'",
+        .misfitKey,
+        "'default' is the value of a setting that the user has not changed, and requires a type; add "
+          + "'holds'",
         at: value.range, in: file)
     }
     return Vocabulary.Case(
@@ -147,7 +149,7 @@ extension Resolver {
   ) {
     if type.buckets != nil {
       return report(
-        .misfitKey, "buckets cannot be narrowed, because each number has a bucket; remove 'cases' or 'enum'",
+        .misfitKey, "buckets cannot be narrowed, because every number belongs to a bucket; remove 'cases' or 'enum'",
         at: node.range,
         in: file)
     }

@@ -186,7 +186,7 @@ final class Resolver {
     guard file.scope.isComplete, file.scope.imports.allSatisfy(\.isComplete) else { return }
     spent.suggestions += known.count
     guard spent.suggestions <= Limits.suggestions || known.count <= 8 else {
-      return report(rule, "unknown \(noun) '\(name)'; there are \(known.count) known names", at: node.range, in: file)
+      return report(rule, "unknown \(noun) '\(name)'; \(known.count) names are declared", at: node.range, in: file)
     }
     let sorted = known.sorted(by: isOrdered)
     // A string that is not a valid name has already been reported.
@@ -198,7 +198,11 @@ final class Resolver {
     } else if known.isEmpty {
       report(rule, "unknown \(noun) '\(name)'; none is declared", at: node.range, in: file)
     } else {
-      let few = sorted.count <= 8 ? "use one of \(list(sorted))" : "none of the \(sorted.count) known names is similar"
+      let few =
+        sorted.count <= 8
+        ? "use one of \(list(sorted))"
+        : "none of the \(sorted.count) declared names is "
+          + "similar"
       report(rule, "unknown \(noun) '\(name)'; \(few)", at: node.range, in: file)
     }
   }
@@ -373,8 +377,8 @@ final class Resolver {
       diagnostics.add(
         Diagnostic(
           .beyondLimit,
-          "the registry has too many or too long examples, constants and cases to check them against its "
-            + "patterns and vocabularies", at: root.location))
+          "the registry's examples, constants and cases are too many or too long to check against its patterns and "
+            + "vocabularies", at: root.location))
     }
     return spent.matching <= Limits.matching
   }
@@ -387,7 +391,7 @@ final class Resolver {
     if before <= Limits.registrySize, spent.values > Limits.registrySize {
       report(
         .beyondLimit,
-        "the registry has more than \(Limits.registrySize) values, counting a type for each of its uses",
+        "the registry has more than \(Limits.registrySize) values, counting each use of a type",
         at: range, in: file)
     }
     return spent.values <= Limits.registrySize
@@ -419,7 +423,7 @@ final class Resolver {
       report(.badQuantity, "a quantity cannot be negative", at: members[0].value.range, in: file)
     } else if Self.timeUnits.contains(quantity.unit), quantity.milliseconds > Self.maxMilliseconds {
       report(
-        .badQuantity, "a duration can be at most 36500 days; write a shorter duration, or remove the limit",
+        .badQuantity, "a duration can be at most 36500 days; set a shorter duration, or remove the limit",
         at: members[0].value.range, in: file)
     }
     return quantity

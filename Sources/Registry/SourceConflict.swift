@@ -57,8 +57,8 @@ extension SourceDomain {
       SourceConflict(
         key: key, isError: false,
         message:
-          "the case '\(surplus)' is never sent: \(yields(source, values)); remove the case, or rename it to "
-          + "match the source"
+          "the case '\(surplus)' is never sent: \(yields(source, values)); remove the case, or rename it to match the "
+          + "source"
       ))
     return conflicts
   }
@@ -111,7 +111,7 @@ extension SourceDomain {
     }
     let outcome =
       provider == .runtime
-      ? "is sent without a check and breaks the schema"
+      ? "is sent unchecked and breaks the schema"
       : "is treated as missing, so 'absent' or null is sent, or the field is omitted"
     return SourceConflict(
       key: key, isError: false,

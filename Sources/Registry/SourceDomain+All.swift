@@ -12,7 +12,7 @@ extension SourceDomain {
   static let known: [String: SourceDomain] = [
     // Clocks.
     "clock.ms-since-process-start": .init(
-      .integer, .numbers(0...tenYears), unit: "ms", "whole milliseconds from 0",
+      .integer, .numbers(0...tenYears), unit: "ms", "non-negative whole milliseconds",
       sample: .integer(2147)),
     "clock.ms-since-1970": .init(
       .integer, .numbers(usual: year2024...year2100, possible: 0...year2100), unit: "ms",
@@ -20,16 +20,16 @@ extension SourceDomain {
       sample: .integer(1_497_026_730_320)),
     "clock.seconds-since-1970": .init(
       .number, .numbers(usual: year2024 / 1000...year2100 / 1000, possible: 0...year2100 / 1000), unit: "s",
-      "seconds since 1970 with a fraction", sample: .number("1497026730.32")),
+      "seconds since 1970, with a fraction", sample: .number("1497026730.32")),
     "clock.process-start-ms-since-1970": .init(
       .integer, .numbers(usual: year2024...year2100, possible: 0...year2100), unit: "ms",
       "whole milliseconds since 1970",
       sample: .integer(1_497_026_728_173)),
     "clock.uptime-ms": .init(
-      .integer, .numbers(0...tenYears), unit: "ms", "whole milliseconds from 0",
+      .integer, .numbers(0...tenYears), unit: "ms", "non-negative whole milliseconds",
       sample: .integer(1522)),
     "clock.ms-since-previous-event": .init(
-      .integer, .numbers(0...tenYears), unit: "ms", "whole milliseconds from 0",
+      .integer, .numbers(0...tenYears), unit: "ms", "non-negative whole milliseconds",
       sample: .integer(66)),
     "clock.date-utc": .init(.string, .day, "a day as YYYY-MM-DD (10 characters)", sample: .text("2017-06-09")),
     "clock.date-time-utc": .init(
@@ -84,7 +84,7 @@ extension SourceDomain {
     "counter.sessions": .init(
       .integer, .numbers(0...maxInt32), "non-negative integers", sample: .integer(1)),
     "counter.session-seconds": .init(
-      .integer, .numbers(0...maxInt32), unit: "s", "whole seconds from 0", sample: .integer(1)),
+      .integer, .numbers(0...maxInt32), unit: "s", "non-negative whole seconds", sample: .integer(1)),
     "counter.searches": .init(.object, .other, "an object that maps the app's counter keys to positive integers"),
     "counter.session-number": .init(
       .integer, .numbers(1...maxInt32), "positive integers", sample: .integer(1)),
@@ -93,22 +93,22 @@ extension SourceDomain {
 
     // Identifiers.
     "client.id": .init(
-      .string, .uuid, "an upper-case UUID (36 characters)", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
+      .string, .uuid, "an uppercase UUID (36 characters)", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
     "client.user-id": .init(
       .string, .freeText([]), from: .app, "strings from the app", sample: .text("610A1520-4D47-498E-B20F-F3B46216372B")),
     "client.created-days": .init(
       .integer, .numbers(usual: 19_723...47_482, possible: 0...47_482), unit: "days", "whole days since 1970",
       sample: .integer(17326)),
     "event.id": .init(
-      .string, .uuid, "an upper-case UUID (36 characters)", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
+      .string, .uuid, "an uppercase UUID (36 characters)", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
     "document.id": .init(
-      .string, .uuid, "an upper-case UUID (36 characters)", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
+      .string, .uuid, "an uppercase UUID (36 characters)", sample: .text("2AF1A5A8-29B3-44B0-9653-346B67811E99")),
 
     // The stream and the app's variant.
-    "stream.events": .init(.array, .other, "the list of the recorded events"),
+    "stream.events": .init(.array, .other, "the list of recorded events"),
     "stream.version": .init(.integer, .other, "the stream's version"),
     "stream.ping": .init(.string, .other, "the ping's name"),
-    "stream.attributes": .init(.object, .other, "an object of the attributes that have a value"),
+    "stream.attributes": .init(.object, .other, "an object with the attributes that have a value"),
     "variant.name": .init(.string, .other, from: .app, "the names of the variants"),
 
     // The device.
@@ -120,7 +120,10 @@ extension SourceDomain {
       sample: .text("iPhone X")),
     "device.manufacturer": .init(
       .string, .freeText(["Apple"]), from: .platform, "strings such as Apple", sample: .text("Apple")),
-    "device.name": .init(.string, .freeText([]), from: .platform, "strings from the owner", sample: .text("iPhone")),
+    "device.name": .init(
+      .string, .freeText([]), from: .platform,
+      "strings chosen by the "
+        + "owner", sample: .text("iPhone")),
     "device.arch": .init(
       .string, .words(["arm64", "arm", "x86_64", "i386", "unknown"]), from: .platform,
       "arm64, arm, x86_64, i386 or unknown", sample: .text("arm64")),

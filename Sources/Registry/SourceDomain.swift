@@ -206,7 +206,7 @@ extension String {
   /// The summary of the lower-case form.
   fileprivate var replacingUpperCase: String {
     split(separator: " ", omittingEmptySubsequences: false).map {
-      $0 == "upper-case" ? "lower-case" : $0 == "upper" ? "lower" : $0
+      $0 == "uppercase" ? "lowercase" : $0 == "upper" ? "lower" : $0
     }
     .joined(separator: " ")
   }

@@ -351,8 +351,8 @@ final class SwiftNameTable {
     diagnostics.add(
       Diagnostic(
         .noSwiftName,
-        "\(entry.phrase) becomes the Swift identifier '\(bare)', which would hide the namespace of that "
-          + "name; \(remedy)\(other)",
+        "\(entry.phrase) becomes the Swift identifier '\(bare)', which would hide the namespace '\(bare)'; "
+          + "\(remedy)\(other)",
         at: entry.location))
   }
 

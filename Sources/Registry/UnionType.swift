@@ -89,14 +89,12 @@ extension Resolver {
     guard let holds = item.holds, !holds.isUnresolved else { return }
     if !holds.isStructure || holds.isNullable || holds.wireForm != .plain || holds.isSecret {
       return report(
-        "holds \(holds.kindName); a case of a union must hold null, or a declared object with a member that "
-          + "the caller gives"
+        "holds \(holds.kindName); a union case must hold null, or a declared object with a member from the caller"
       )
     }
     if let taken = item.members.first(where: { $0.wire == key }) {
       report(
-        "holds an object whose member '\(taken.name)' has the key of the discriminator; remove the member from "
-          + "the type"
+        "holds an object whose member '\(taken.name)' has the discriminator's key; remove the member from the type"
       )
     }
     check(item.members) { field, message in report("holds an object whose member '\(field.name)' \(message)") }

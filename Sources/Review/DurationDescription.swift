@@ -3,7 +3,7 @@
 public func durationDescription(of text: String) -> String {
   switch text {
   case "none": return "not kept"
-  case "unlimited": return "without end"
+  case "unlimited": return "indefinitely"
   default: break
   }
   let units: [(Character, String)] =

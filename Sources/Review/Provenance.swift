@@ -10,7 +10,7 @@ public enum Provenance: String, Sendable, CaseIterable {
     switch self {
     case .document: "source document"
     case .code: "app's code"
-    case .vendor: "published by the receiver or vendor"
+    case .vendor: "documentation of the receiver or vendor"
     case .inferred: "inferred"
     case .choice: "our choice"
     }

@@ -44,7 +44,7 @@ extension StreamInventory {
           found.append((recipient.name, answer))
         }
       }
-      if !audience.recipients.isAnswered { found.append(("unanswered recipient", retentionOfStream)) }
+      if !audience.recipients.isAnswered { found.append(("recipient unanswered", retentionOfStream)) }
     }
     return found
   }

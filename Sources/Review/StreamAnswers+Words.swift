@@ -51,10 +51,10 @@ extension Stream.Identifier {
   /// A description of the origin, such as "made by the app", or `nil` if unanswered.
   public var originDescription: String? {
     switch origin {
-    case "app": "made by the app"
-    case "system": "given by the operating system"
-    case "sdk": "made by a third-party SDK"
-    case "service": "given by a service"
+    case "app": "created by the app"
+    case "system": "supplied by the operating system"
+    case "sdk": "created by a third-party SDK"
+    case "service": "supplied by a service"
     case "derived": "computed from other data"
     default: origin
     }

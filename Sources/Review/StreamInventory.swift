@@ -103,14 +103,14 @@ public final class StreamInventory: Sendable {
     /// A description of the events that are held until the user decides, or `nil` if none are held.
     public var holdDescription: String? {
       hold.map {
-        "until the user decides, at most \($0.events) \($0.events == 1 ? "event is" : "events are") held on the device, "
-          + "for up to \($0.ageText)"
+        "until the user decides, the device holds at most \($0.events) \($0.events == 1 ? "event" : "events") for up "
+          + "to \($0.ageText)"
       }
     }
 
     /// The name: `variant klar`, `profile app-2018` or `everybody`.
     public var name: String {
-      profile.map { "profile \($0)" } ?? variant.map { "variant \($0)" } ?? "everybody"
+      profile.map { "profile \($0)" } ?? variant.map { "variant \($0)" } ?? "all users"
     }
   }
 
@@ -140,7 +140,7 @@ extension StreamInventory {
   /// A description of the documents that can restrict the stream, or `nil` if the stream cannot be restricted.
   public var restrictionsDescription: String? {
     stream.restrictionsExpireWithin.map {
-      "documents that the app fetches can switch off or sample the stream and its events, each for at most \($0.text)"
+      "fetched restriction documents can switch off or sample the stream and its events, for at most \($0.text) each"
         + (Self.enforcement(stream.isEnforcedBeforeSending).map { "; \($0)" } ?? "")
     }
   }
@@ -178,7 +178,7 @@ extension StreamInventory {
     let words: String? =
       switch stream.sender {
       case .runtime?: "Signalbook's runtime"
-      case .appSDK?: "an SDK that the app passes the data to"
+      case .appSDK?: "an SDK supplied by the app"
       case .thirdParty?: "a third-party SDK"
       case nil: nil
       }
@@ -189,10 +189,10 @@ extension StreamInventory {
   /// A description of when a deletion request is sent, or `nil` for other streams.
   public var deletionDescription: String? {
     if deletionRequestStreams.isEmpty { return nil }
-    let never = "users cannot decline \(undeliverableDeletions.joined(separator: ", "))"
+    let never = "users cannot opt out of \(undeliverableDeletions.joined(separator: ", "))"
     let declinable = deletionRequestStreams.filter { !undeliverableDeletions.contains($0) }
     if declinable.isEmpty { return "never, because \(never)" }
-    return "only when the user declines \(declinable.joined(separator: ", ")), to request deletion of its data"
+    return "only when the user opts out of \(declinable.joined(separator: ", ")), to request deletion of its data"
       + (undeliverableDeletions.isEmpty ? "" : "; \(never)")
   }
 
@@ -308,7 +308,7 @@ extension StreamInventory {
 extension StreamInventory.Audience {
   /// The effects of opting out, by the data that they apply to. Empty if the stream has no opt-out.
   public var optOut: [(of: String, answer: Answer<String>)] {
-    isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("data at the recipients", optOutAtRecipient)]
+    isAlways ? [] : [("unsent data on the device", optOutOnDevice), ("the recipients' data", optOutAtRecipient)]
   }
 
   /// Returns a description of the effect of opting out, or `nil` if unanswered.

@@ -30,7 +30,7 @@ final class ArchiveTree: FileTree {
     while !path.isEmpty {
       let (parent, name) = TreePath.split(path)
       if folders[parent]?.contains(where: { $0.name == name && $0.kind == .link }) == true {
-        throw RevisionError("the folder '\(path)' is a link, which is not followed")
+        throw RevisionError("the folder '\(path)' is a symbolic link, which is not followed")
       }
       path = parent
     }

@@ -33,8 +33,8 @@ final class GitObjectReader {
     if isTooLarge || taken > 2 * Limits.registryBytes {
       process.stop()
       throw RevisionError(
-        "git objects exceed the limits of \(Limits.fileBytes >> 20) MB each and \(Limits.registryBytes >> 19) "
-          + "MB in total"
+        "the git objects exceed the limits of \(Limits.fileBytes >> 20) MB each and \(Limits.registryBytes >> 19) MB "
+          + "in total"
       )
     }
     process.received.removeSubrange(..<taken)

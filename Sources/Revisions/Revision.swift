@@ -130,7 +130,7 @@ public struct Revision {
       try self.init(name, here.importing(imports))
       if folders.isEmpty {
         throw RevisionError(
-          "\(quotedIfNeeded(name)) has no registry, because no folder in its schemas/ contains *.json files")
+          "\(quotedIfNeeded(name)) has no registry: no folder in its schemas/ contains *.json files")
       }
       return
     }

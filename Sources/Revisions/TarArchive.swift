@@ -43,7 +43,7 @@ enum TarArchive {
       header += block + (length + block - 1) / block * block
     }
     // A truncated archive lacks the zero blocks at the end.
-    throw RevisionError("is damaged: its end is missing")
+    throw RevisionError("is damaged: it is truncated")
   }
 
   private static func kind(_ flag: UInt8, _ path: String) -> TreeEntry.Kind {

@@ -180,7 +180,7 @@ final class TreeFiles: ProjectFiles {
       }
       links += 1
       guard let written = written(in: entry) else {
-        return .failure(RevisionError("'\(next)' in \(self.name) is a link, which is not followed"))
+        return .failure(RevisionError("'\(next)' in \(self.name) is a symbolic link, which is not followed"))
       }
       guard links <= Self.maxLinks, let inside = TreePath.resolved(written, from: target) else {
         return .failure(danglingLinkError(next, written))

@@ -122,7 +122,7 @@ enum ZipArchive {
     }
     let expanded = try Gunzip.expanded(file, limit: total)
     guard let expanded, expanded.count == total else {
-      throw RevisionError("is damaged: a member does not have the stated length")
+      throw RevisionError("is damaged: the length of a member does not match its header")
     }
     var contents: [ArraySlice<UInt8>] = []
     var start = 0

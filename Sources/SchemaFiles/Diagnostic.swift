@@ -169,7 +169,7 @@ public struct Diagnostics: Sendable {
     surplus += 1
     let location = (all.last ?? diagnostic).location
     if surplus > 1 { all.removeLast() }
-    all.append(Diagnostic(.tooManyFaults, "\(limit) errors; \(surplus) more are not listed", at: location))
+    all.append(Diagnostic(.tooManyFaults, "\(limit) errors listed; \(surplus) more omitted", at: location))
   }
 
   public mutating func add(contentsOf diagnostics: Diagnostics) {

@@ -77,8 +77,8 @@ private struct GrammarChecker {
     }
     report(
       .notComposed,
-      "the string is not in Unicode Normalization Form C (\(scalars.joined(separator: " "))), so the bytes "
-        + "that are sent and compared can differ from the visible text; normalize it to NFC", range)
+      "the string is not in Unicode Normalization Form C (\(scalars.joined(separator: " "))), so another string can "
+        + "look the same but have different bytes; normalize the string to NFC", range)
   }
 
   private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ subject: Subject) {
@@ -228,7 +228,7 @@ private struct GrammarChecker {
   /// Returns advice for keys that belong to JSON Schema or another schema language.
   private static func advice(on text: String, _ known: [String]) -> String? {
     let advice: [String: (key: String, words: String)] = [
-      "default": ("absent", "set \"absent\" to the value to send if the caller gives none"),
+      "default": ("absent", "set \"absent\" to the value to send if the caller does not supply one"),
       "optional": ("sent", "to make a value optional, set \"sent\": \"present\""),
       "required": ("sent", "values are required by default; \"sent\": \"present\" makes them optional"),
       "title": ("description", "use \"description\""), "max": ("maximum", "did you mean \"maximum\"?"),

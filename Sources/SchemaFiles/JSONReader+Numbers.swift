@@ -54,9 +54,9 @@ extension JSONParser {
     }
     let double = Double(written) ?? .infinity
     if !double.isFinite {
-      report(.numberRange, "\(written) is too large for a 64-bit floating point number", range)
+      report(.numberRange, "\(written) is too large for a 64-bit floating-point number", range)
     } else if double == 0, hasValue {
-      report(.numberRange, "\(written) is not 0, but too small for a 64-bit floating point number", range)
+      report(.numberRange, "\(written) is too small for a 64-bit floating-point number and would underflow to 0", range)
     }
     return JSONNode(.number(JSONNumber(text: written, integer: nil)), range)
   }

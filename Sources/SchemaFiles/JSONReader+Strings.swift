@@ -150,7 +150,7 @@ extension JSONParser {
         switch (lead, second) {
         case (0xE0, 0x80...0x9F), (0xF0, 0x80...0x8F): "an overlong form"
         case (0xED, 0xA0...0xBF): "a surrogate, which is not a character"
-        case (0xF4, 0x90...0xBF): "a number above U+10FFFF"
+        case (0xF4, 0x90...0xBF): "a code point above U+10FFFF"
         default: nil
         }
       if let fault { return (found + 1, "\(name) and the following 0x\(hexadecimal(second)) start \(fault)") }
@@ -158,7 +158,7 @@ extension JSONParser {
     if found < needed {
       return (
         found + 1,
-        "\(name) starts a character of \(needed + 1) bytes, of which only \(found + 1) are present (truncated)"
+        "\(name) starts a \(needed + 1)-byte character, but only \(found + 1) \(found == 0 ? "byte is" : "bytes are") present"
       )
     }
     return (needed + 1, nil)

@@ -399,7 +399,7 @@ struct JSONParser {
       let isNumber = ["nan", "infinity", "inf"].contains(word.lowercased())
       let hint =
         isNumber
-        ? "JSON only has finite numbers" : near.map { "did you mean \($0)?" } ?? "enclose strings in double quotes"
+        ? "JSON has only finite numbers" : near.map { "did you mean \($0)?" } ?? "enclose strings in double quotes"
       report(.jsonSyntax, "\(word) is not a JSON value; \(hint)", range)
       return JSONNode(.null, range)
     }

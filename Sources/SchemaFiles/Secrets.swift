@@ -27,26 +27,26 @@ public enum Secrets {
 
   /// Prefixes that issuers use to make keys recognizable.
   static let starts: [(start: String, kind: String)] = [
-    ("sk_live_", "a key of a payment service"), ("rk_live_", "a key of a payment service"),
+    ("sk_live_", "a payment service key"), ("rk_live_", "a payment service key"),
     ("ghp_", "an access token"), ("gho_", "an access token"), ("github_pat_", "an access token"),
     ("glpat-", "an access token"), ("AKIA", "a cloud key"), ("ASIA", "a cloud key"), ("AIza", "a cloud key"),
     ("xoxb-", "an access token"), ("xoxp-", "an access token"), ("npm_", "an access token"),
-    ("SG.", "a key of a mail service"), ("ya29.", "an access token"), ("prod_key_", "a key"),
-    ("sk-proj-", "a key of a language model"), ("sk-ant-", "a key of a language model"), ("hf_", "an access token"),
+    ("SG.", "a mail service key"), ("ya29.", "an access token"), ("prod_key_", "a key"),
+    ("sk-proj-", "a language model API key"), ("sk-ant-", "a language model API key"), ("hf_", "an access token"),
     ("dop_v1_", "a cloud key"), ("shpat_", "an access token"), ("shpss_", "a secret"), ("pypi-", "an access token"),
-    ("sk_test_", "a key of a payment service"), ("rk_test_", "a key of a payment service"), ("whsec_", "a secret"),
+    ("sk_test_", "a payment service key"), ("rk_test_", "a payment service key"), ("whsec_", "a secret"),
     ("ghu_", "an access token"), ("ghs_", "an access token"), ("ghr_", "an access token"), ("glrt-", "an access token"),
     ("xoxa-", "an access token"), ("xoxs-", "an access token"), ("dckr_pat_", "an access token"), ("hvs.", "a token"),
     ("sntrys_", "an access token"), ("figd_", "an access token"), ("ATATT3x", "an access token"), ("NRAK-", "a key"),
     ("PMAK-", "a key"), ("sq0atp-", "an access token"), ("sq0csp-", "a secret"), ("xapp-", "an access token"),
     ("lin_api_", "a key"), ("AGE-SECRET-KEY-1", "a private key"),
-    ("AccountKey=", "a cloud key"), ("hooks.slack.com/services/", "the address of a webhook"),
-    ("discord.com/api/webhooks/", "the address of a webhook"),
+    ("AccountKey=", "a cloud key"), ("hooks.slack.com/services/", "a webhook URL"),
+    ("discord.com/api/webhooks/", "a webhook URL"),
   ]
 
   /// Prefixes of keys in which exactly 32 hexadecimal digits follow.
   static let startsOfDigits: [(start: String, kind: String)] = [
-    ("SK", "a key of a message service"), ("key-", "a key of a mail service"),
+    ("SK", "a messaging service key"), ("key-", "a mail service key"),
   ]
 
   /// The prefixes as they appear in Swift names: in camel case, without separators.

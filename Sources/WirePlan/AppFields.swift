@@ -19,8 +19,8 @@ extension PlanBuilder {
       } else if let source = field.source, let first = found[source] {
         if !SuppliedForm.areAlike(first.type, field.type) {
           report(
-            "'\(source)' is sent in a different form for '\(first.name)', but the app supplies its value once; "
-              + "use the same type of 'types' for both fields, or another source",
+            "'\(source)' has another wire form for '\(first.name)', but the app supplies its value once; use the same "
+              + "declared type for both fields, or another source",
             at: field.origin)
         }
         // The app must supply the value if any of the fields requires it.

@@ -182,8 +182,8 @@ extension EventLowering {
     let given = fields.lazy.compactMap(\.alwaysGiven).first
     if field.isLeftOut, let given {
       report(
-        "'\(field.name)' is optional, but every call gives its member '\(given.name)'; declare the object in "
-          + "'types', so that calls give it as a whole, or add \"sent\": \"present\" to '\(given.name)'",
+        "'\(field.name)' is optional, but every call supplies its member '\(given.name)'; declare the object in "
+          + "'types', so that calls supply it as a whole, or add \"sent\": \"present\" to '\(given.name)'",
         at: field.origin)
     }
     guard field.isLeftOut, given == nil else {

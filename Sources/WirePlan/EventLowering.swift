@@ -119,8 +119,7 @@ struct EventLowering {
       (missing, 256 - objects, "optional values"),
     ] where count > most {
       plan.report(
-        "the caller of '\(event.name)' gives \(count) \(noun); the limit of an event is \(most), so split the "
-          + "event",
+        "the caller of '\(event.name)' supplies \(count) \(noun); the limit per event is \(most), so split the event",
         at: event.origin)
     }
     var call = CallPlan(parameters: parameters.fitted, arguments: arguments, program: program, counterpart: counterpart)

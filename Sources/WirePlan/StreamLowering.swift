@@ -332,7 +332,7 @@ final class StreamLowering {
     if let counter = name.declaredCounter { return .counter(counter, labels: nil) }
     guard name.isAppSource else { return .runtime(name) }
     guard let index = plan.appValues.firstIndex(where: { $0.source == name }) else {
-      plan.report("'\(name)' is not a value of the app", at: origin)
+      plan.report("'\(name)' is not an app value", at: origin)
       return .app(0)
     }
     return .app(index)

@@ -94,7 +94,7 @@ extension PlanBuilder {
     let room = ProgramEncoder.maxStreams
     if streamOrder.count > room {
       report(
-        "this is stream \(room + 1) of \(streamOrder.count); the limit of a registry is \(room), so split the "
+        "this is stream \(room + 1) of \(streamOrder.count); the limit per registry is \(room), so split the "
           + "registry",
         at: registry.streams[streamOrder[room]].origin)
     }
@@ -102,7 +102,7 @@ extension PlanBuilder {
     for name in profiles where !registry.profiles.contains(where: { $0.name == name }) {
       let known = registry.profiles.map { "'\($0.name)'" }.joined(separator: ", ")
       report(
-        "the target uses the profile '\(name)', which the registry '\(registry.name)' does not have"
+        "the target uses the profile '\(name)', but the registry '\(registry.name)' does not declare it"
           + (known.isEmpty ? "" : "; use one of \(known)"), at: FolderReader.start(registry.files.first?.path ?? ""))
     }
   }
@@ -238,13 +238,13 @@ extension PlanBuilder {
     let plans = types.vocabularies()
     for type in registry.types where registry.generates(type.origin) && !type.type.typeConformances.isEmpty {
       if case .vocabulary = type.type.base, type.type.buckets == nil { continue }
-      report("'\(type.name)' is not a vocabulary, so it has no enum; remove 'swiftConforms'", at: type.origin)
+      report("'\(type.name)' is not a vocabulary, so no enum is generated; remove 'swiftConforms'", at: type.origin)
     }
     for plan in plans {
       // An empty vocabulary has already been reported.
       guard let first = plan.vocabulary.cases.first?.origin else { continue }
       if plan.cases.isEmpty {
-        report("every case of '\(plan.name)' is retired, so it has no values", at: first)
+        report("every case of '\(plan.name)' is retired, so the type has no values", at: first)
       } else if plan.cases.count > VocabularyPlan.maxCases {
         report(
           "'\(plan.name)' has \(plan.cases.count) values; the limit of a Swift vocabulary "

@@ -75,14 +75,14 @@ import Testing
   @Test("the suggested version follows from the old version")
   func version() {
     let text = Samples.report(Samples.all).text(usesColor: false)
-    #expect(text.contains("raise the version by at least a major step, to 2.0.0 or later"))
+    #expect(text.contains("increase at least the major version, to 2.0.0 or later"))
   }
 
   @Test("a comment never exceeds GitHub's limit")
   func limit() {
     let report = Samples.report(Array(repeating: Samples.removed, count: 2000))
     #expect(report.markdown.utf8.count < 65_536)
-    #expect(report.markdown.contains("omitted to fit into a comment"))
+    #expect(report.markdown.contains("omitted to fit in a comment"))
   }
 
   @Test("hostile names and text have no effect in a terminal")

@@ -122,7 +122,7 @@ struct PrivacySides {
     let sides = try PrivacySides([.named("a question no longer answered")])
     let text = try sides.privacy()
     #expect(
-      text.contains("- new: the way to request deletion of data of notes is not stated; set 'deletion.url'"), "\(text)")
+      text.contains("- new: notes does not declare a deletion method; set 'deletion.url'"), "\(text)")
     #expect(text.contains("`notes/registry.json:3:") && text.contains("1 new, 0 answered or removed, 1 open in total."))
     let back = ChangeReport(
       oldRevisions: ["x"], newRevision: "y",
@@ -279,7 +279,7 @@ struct PrivacySides {
     let export = try PrivacySides([.named("another reason")]).request()
     #expect(
       export.files[0].text
-        == "# Request for data collection review\n\nNo changes since `git:v2.1` need a review.\n")
+        == "# Request for data collection review\n\nNo changes since `git:v2.1` require a review.\n")
     #expect(export.gaps.isEmpty)
   }
 

@@ -163,7 +163,7 @@ import Testing
   @Test(
     "what cannot be compared is one sentence, exit status 2, and nothing is written",
     arguments: [
-      (["diff"], "requires a base"), (["diff", "a", "b", "c"], "one old side and one new side"),
+      (["diff"], "requires an old side"), (["diff", "a", "b", "c"], "one old side and one new side"),
       (["diff", "git:nope"], "signalbook: unknown git ref 'nope'"),
       (["diff", "git:--help"], "refs cannot begin with a hyphen"),
       (["diff", "nowhere"], "use a folder, an archive (.tar, .tar.gz, .zip) or a git ref, written git:nowhere"),

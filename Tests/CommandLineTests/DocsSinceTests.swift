@@ -54,7 +54,7 @@ import Testing
       #expect(changes.contains("\n## 2018, as the app sent it\n\nDifferences from the documented version.\n"))
       #expect(page.contains("<th scope=row>2018, as the app sent it<td"))
       #expect(page.contains(", as the app sent it (2018)</b>"))
-      #expect(page.contains("compared with the previous one, starting from the documents."))
+      #expect(page.contains("compared with the previous one, starting with the documented version."))
       #expect(page.contains("https://example.com/main/schemas/webxr/events.json#L"))
       #expect(try Tool.run(docs + ["--check"] + releases.flatMap { ["--since", $0] }, in: folder).status == 0)
       // The last release is the schemas without the profile, so the profile's differences are not changes.

@@ -43,7 +43,8 @@ import Testing
       // The edit itself omits only one answer. The registry of Focus lacks the others.
       #expect(
         result.errors.contains(
-          "schemas/focus/reader-mode.json:22:5: unanswered: the audience of the results is not stated;"),
+          "schemas/focus/reader-mode.json:22:5: unanswered: the review 'reader-mode' does not declare the audience of the results;"
+        ),
         "\(result.errors)")
     }
   }
@@ -54,7 +55,8 @@ import Testing
       (["export", "privacy-manifst", "schemas/focus"], "did you mean 'privacy-manifest'?"),
       (["export", "privacy-manifest", "schemas/fcous"], "did you mean 'schemas/focus'?"),
       (
-        ["export", "privacy-manifest", "schemas/focus", "--merge", "x"], "applies to app-store-label, play-data-safety"
+        ["export", "privacy-manifest", "schemas/focus", "--merge", "x"],
+        "applies only to app-store-label, play-data-safety"
       ),
       (["export", "app-store-label", "schemas/focus", "--merge", "nowhere"], "cannot read the file"),
       (["export", "fides", "schemas/focus", "--variant", "clar"], "did you mean 'klar'?"),
@@ -78,7 +80,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output.hasPrefix(
-        "play-data-safety: Google Play's data-safety form, as CSV.\n\nThe 782 questions of the form."))
+        "play-data-safety: Google Play's data-safety form, as CSV.\n\nThe form's 782 questions."))
     #expect(result.output.contains("Usage: signalbook export"))
   }
 }

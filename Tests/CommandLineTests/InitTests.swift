@@ -131,9 +131,9 @@ import Testing
       #expect(
         again.hasPrefix(
           """
-          .githooks/pre-commit: kept, but is missing 'generate --check --staged'; add the commands, or use --force to overwrite the file
+          .githooks/pre-commit: kept, but lacks 'generate --check --staged'; add the commands, or use --force to overwrite the file
           .githooks/signalbook-tool: kept, but differs from this version's file; use --force to overwrite it
-          .github/workflows/signalbook.yml: kept, but is missing 'signalbook generate --check'; add the commands, or use --force to overwrite the file
+          .github/workflows/signalbook.yml: kept, but lacks 'signalbook generate --check'; add the commands, or use --force to overwrite the file
           schemas/signalbook-1.schema.json: kept, but differs from this version's file; use --force to overwrite it
 
           """), "\(again)")
@@ -204,7 +204,7 @@ import Testing
       #expect(dry.output.contains(".githooks/pre-commit: would be overwritten"))
       #expect(dry.output.contains(".github/workflows/signalbook.yml: would be written"))
       #expect(try scratch.git("status", "--porcelain") == "?? .githooks/\n")
-      #expect(try scratch.signalbook("init").output.contains(".githooks/pre-commit: kept, but is missing 'format"))
+      #expect(try scratch.signalbook("init").output.contains(".githooks/pre-commit: kept, but lacks 'format"))
       #expect(try scratch.text(".githooks/pre-commit") == "mine")
     }
   }

@@ -124,7 +124,7 @@ import Testing
         }
         for arguments in [["diff", "git:main"], ["review", "git:main"], ["docs"], ["generate"]] {
           let result = try Tool.run(arguments, in: scratch.folder, environment: Scratch.environment)
-          #expect(result.status > 0 && result.errors.contains("the address contains a user name"), "\(result)")
+          #expect(result.status > 0 && result.errors.contains("the URL contains a user name"), "\(result)")
           check(result.output + result.errors, "\(address): \(arguments)")
         }
         try scratch.git("checkout", "-q", "--", ".")

@@ -67,7 +67,8 @@ import Testing
       let output = folder + "/Generated/Toy/"
       try write("// Mine.\n", to: output + "toy_menu.swift")
       let result = try Tool.run(["generate"], in: folder)
-      #expect(result.status == 1 && result.errors.contains("\"toy_menu.swift\" that was not generated"), "\(result)")
+      #expect(
+        result.status == 1 && result.errors.contains("\"toy_menu.swift\", which is not a generated file"), "\(result)")
       #expect(result.errors.contains("Generated/Toy/toy_menu.swift:1:1: note: the file"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: output) == ["toy_menu.swift"])
       try FileManager.default.removeItem(atPath: output + "toy_menu.swift")

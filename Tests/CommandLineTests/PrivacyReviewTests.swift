@@ -35,7 +35,7 @@ import Testing
       }
       let nothing = try run()
       #expect(nothing.status == 0 && nothing.errors.isEmpty, "\(nothing.errors)")
-      #expect(nothing.output.contains("No changes since `git:v1.0` need a review."))
+      #expect(nothing.output.contains("No changes since `git:v1.0` require a review."))
       try Self.addEvent(scratch)
       let result = try run()
       #expect(result.status == 1, "\(result.errors)")
@@ -46,7 +46,8 @@ import Testing
       #expect(rows.count == 2 && rows.allSatisfy { $0.hasPrefix("| `focus/events/reader-mode.opened") }, "\(rows)")
       #expect(
         result.errors.contains(
-          "schemas/focus/reader-mode.json:22:5: unanswered: the audience of the results is not stated;"))
+          "schemas/focus/reader-mode.json:22:5: unanswered: the review 'reader-mode' does not declare the audience of the results;"
+        ))
     }
   }
 
@@ -82,7 +83,7 @@ import Testing
   @Test(
     "what --since cannot do is said in one sentence",
     arguments: [
-      (["fides", "--since", "git:v1.0"], "'--since' applies to review-request, not to 'fides'"),
+      (["fides", "--since", "git:v1.0"], "'--since' applies only to review-request, not to 'fides'"),
       (["review-request", "--since", "git:nope"], "unknown git ref 'nope'"),
       (
         ["review-request", "schemas/focus", "--since", "git:v1.0", "--entry", "focus/events/url-entered"],

@@ -129,8 +129,8 @@ import Testing
   @Test(
     "an unreadable schema file is reported with the reason",
     arguments: [
-      ("link", "nowhere.json", "a link to 'nowhere.json', which does not exist"),
-      ("link", "/dev/null", "is outside the package"), ("folder", "", "the file is a folder; rename it"),
+      ("link", "nowhere.json", "the link's target 'nowhere.json' does not exist"),
+      ("link", "/dev/null", "is outside the package"), ("folder", "", "the file is a folder; remove it"),
       ("pipe", "", "the file is a pipe, a socket or a device"),
       ("link", "more", "the target 'more' of this link is a folder"),
     ])
@@ -216,8 +216,7 @@ import Testing
         if command[0] == "format" {
           #expect(
             result.errors
-              == "../schemas/toy: not formatted, because it is outside the package; to format it, add the "
-              + "folder as an operand\n"
+              == "../schemas/toy: outside the package, so not formatted; to format it, add the folder as an operand\n"
               + "1 file not formatted; run 'signalbook format'.\n")
           #expect(result.output == "signalbook.json: not formatted\n")
         }

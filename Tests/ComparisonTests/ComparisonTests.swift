@@ -89,7 +89,7 @@ import Testing
     }
     let optional = #", "sent": "present""#
     let more = try Self.advice(event(optional), event(""))["presence-changed"]
-    #expect(more?.hasPrefix("Shipped builds leave the field out: add `\"required\": false`") == true, "\(more ?? "")")
+    #expect(more?.hasPrefix("Shipped builds omit the field: set `\"required\": false`") == true, "\(more ?? "")")
     let less = try Self.advice(event(""), event(optional))["presence-changed"]
     #expect(less?.hasPrefix("Before you make a field optional") == true, "\(less ?? "")")
   }
@@ -217,7 +217,8 @@ import Testing
       ])
     #expect(
       try found(#"{"rule": "SB5104", "what": "book.open", "reason": "x"}"#) == [
-        "unneeded-acceptance: the comparison found no change event-code-changed of \"book.open\"; did you mean \"book.opened\"?"
+        "unneeded-acceptance: the comparison found no event-code-changed change of \"book.open\"; did you mean "
+          + "\"book.opened\"?"
       ])
     #expect(
       try found(#"{"rule": "event-code-change", "what": "book.opened", "reason": "x"}"#) == [

@@ -39,7 +39,7 @@ def check_switch(browser, page, expect):
     signs = browser.run("[...document.querySelectorAll('.on')].map(one => getComputedStyle(one, '::before').content[1]).join('')")
     expect(signs and set(signs) == set("+~−"), f"the signs of marks are {signs!r}")
     text = counted(browser)
-    expect(text.startswith("Coloured since 8.0: ") and "removed" in text, f"what is coloured: {text}")
+    expect(text.startswith("Highlighted since 8.0: ") and "removed" in text, f"what is coloured: {text}")
     # Each count links to the same number of entries, which stay colored.
     for name, number in browser.run("[...document.querySelectorAll('#since-found a')].map(one => [one.textContent.split(' ')[1], Number(one.textContent.split(' ')[0])])"):
         browser.open(page + "#?q=&since=8.0")

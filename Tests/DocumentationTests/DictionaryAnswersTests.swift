@@ -66,7 +66,7 @@ import Testing
     for answer in [
       "<dt>Why<dd>Why this?", "<dt>For<dd>messaging", "<dt>Owner<dd>field team", "2.0",
       "<dt>Ends<dd>2029-12-31",
-      ">E-mail address</a> <code>contact.email</code>",
+      ">Email address</a> <code>contact.email</code>",
     ] { #expect(other.contains(answer), "\(answer)") }
     // The stream contains the answers for its own members.
     let header = try #require(page.firstRange(of: "id=r/streams/s>")).upperBound
@@ -81,8 +81,8 @@ import Testing
   {
     let page = Self.page(try Registries.parsed(Self.own))
     #expect(page.ranges(of: "<tr id=x21>").count == 1 && page.ranges(of: "<tr id=x42>").count == 1)
-    #expect(page.contains("<h4>e</h4><a href=#x21>Feature use</a> <code>usage.interaction</code>"))
-    #expect(page.contains("<a href=#x42>E-mail address</a> <code>contact.email</code>"))
+    #expect(page.contains("<h4>e</h4><a href=#x21>Feature usage</a> <code>usage.interaction</code>"))
+    #expect(page.contains("<a href=#x42>Email address</a> <code>contact.email</code>"))
     let row = page[try #require(page.firstRange(of: "<tr id=x42>")).upperBound...].prefix { $0 != "\n" }
     for cell in [
       "for messaging",

@@ -50,7 +50,7 @@ import Testing
     for name in ["Owner", "Review", "Ends"] {
       #expect(stream.contains("<dt>\(name)<dd><em>unanswered</em>"), "\(name)")
     }
-    #expect(stream.contains("<dt>Versions<dd><em>not stated</em>"))
+    #expect(stream.contains("<dt>Versions<dd><em>not declared</em>"))
   }
 
   @Test(
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `a class of data is in words, followed by its code`() throws {
     let page = Self.page(try Self.registry(""))
-    #expect(page.contains(">Feature use</a> <code>usage.interaction</code>"))
+    #expect(page.contains(">Feature usage</a> <code>usage.interaction</code>"))
     #expect(DataClass.all.filter { Words.data($0) == $0.word }.map(\.word) == [])
   }
 
@@ -81,14 +81,17 @@ import Testing
     #expect(
       !page[..<overview].contains("href=\"#mozilla/streams/") && !page[..<overview].contains("href=#mozilla/streams/"))
     #expect(!page.contains("id=mozilla/exports"))
-    #expect(page.contains("A library. Its streams and fields are counted in the registries that use it: <a href="))
+    #expect(
+      page.contains(
+        "A library. The registries that use its streams and fields include them in their counts: <a "
+          + "href="))
     let without = DictionaryPage.Counts(of: inventory.registries.filter { $0.name != "mozilla" }, unanswered: 0)
     #expect(page.contains("<li><b>\(without.entries)</b> entries"))
   }
 
   @Test func `an identifier that several streams send is listed once`() throws {
     let page = Self.page(Inventory([try Registries.named("focus"), try Registries.named("mozilla")]))
-    #expect(page.contains("<summary>1 identifier of all streams</summary>"))
+    #expect(page.contains("<summary>1 identifier in all streams</summary>"))
     #expect(page.contains("focus · core</a>, <a href=#focus/streams/event>focus · event</a>"))
   }
 }

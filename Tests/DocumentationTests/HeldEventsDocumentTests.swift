@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let hold = #", "hold": {"events": 1, "age": {"hours": 36}}"#
-  private static let words = "until the user decides, at most 1 event is held on the device, for up to 36 hours"
+  private static let words = "until the user decides, the device holds at most 1 event for up to 36 hours"
 
   private func text(_ schema: String, as format: DocumentFile.Format) throws -> String {
     DocumentFile.all(of: try Registries.parsed(schema), as: [format]).map { String(decoding: $0.bytes, as: UTF8.self) }

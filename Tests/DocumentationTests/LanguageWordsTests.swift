@@ -75,13 +75,13 @@ import Testing
     let (page, markdown) = (try page(), try markdown())
     #expect(
       page.contains(
-        "plain: always on, users cannot decline; in private browsing: <em>unanswered</em><br>special: off (The switch.)"
+        "plain: always on, users cannot opt out; in private browsing: <em>unanswered</em><br>special: off (The switch.)"
       ))
     #expect(page.contains("always in plain, off in special"))
     #expect(try Self.text(.csv).contains("always in plain, off in special"))
     #expect(page.contains(#"["always", "off"]"#))
-    #expect(!page.contains("How does the user decide?"))
-    #expect(markdown.contains("always on; users cannot decline"))
+    #expect(!page.contains("How do users opt in or out?"))
+    #expect(markdown.contains("always on; users cannot opt out"))
     let json = try Self.text(.json)
     #expect(json.replacing(" ", with: "").contains(#""default":{"value":"always""#), "\(json)")
   }

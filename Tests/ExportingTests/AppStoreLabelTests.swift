@@ -49,9 +49,9 @@ import Testing
   @Test(arguments: [
     (#"[{"category": "DEVICE_IDS", "purposes": [], "data_protections": []}]"#, "did you mean 'DEVICE_ID'"),
     (#"[{"category": "NAME", "purposes": ["ANALYTIC"], "data_protections": []}]"#, "did you mean 'ANALYTICS'"),
-    (#"[{"purposes": []}]"#, "requires 'category'"), (#"[{"#, "not a list of answers"), ("bplist00", "plutil"),
+    (#"[{"purposes": []}]"#, "must have a 'category'"), (#"[{"#, "not a list of answers"), ("bplist00", "plutil"),
     ("<plist><dict><key>a</key></dict></plist>", "expected"), ("<plist><dict>", "expected"),
-    ("<!DOCTYPE plist [<!ENTITY a 'b'>]><plist/>", "its own declarations"),
+    ("<!DOCTYPE plist [<!ENTITY a 'b'>]><plist/>", "internal declarations"),
     ("<plist><string>&evil;</string></plist>", "unknown entity"), ("", "neither"),
   ])
   func `what cannot be merged is refused with a sentence`(text: String, part: String) throws {

@@ -72,7 +72,7 @@ import Testing
         func word(_ cell: String, _ yes: String, _ no: String) -> String {
           cell == "yes" ? yes : cell == "no" ? no : "\(yes) or not: unanswered"
         }
-        let purposes = cells[2] == "**unanswered**" ? "purposes that are unanswered" : cells[2]
+        let purposes = cells[2] == "**unanswered**" ? "unanswered purposes" : cells[2]
         #expect(
           rows[0].content
             == "\(word(cells[0], "linked", "not linked")), \(word(cells[1], "tracking", "no tracking")), for \(purposes)"
@@ -86,7 +86,7 @@ import Testing
           label.cells[1].value, open.contains("DATA_LINKED_TO_YOU or") ? "linked or not: unanswered" : "",
           open.contains("DATA_USED_TO_TRACK_YOU or") ? "tracking or not: unanswered" : "",
         ].filter { !$0.isEmpty }
-        let purposes = label.cells[0].value.isEmpty ? "purposes that are unanswered" : label.cells[0].value
+        let purposes = label.cells[0].value.isEmpty ? "unanswered purposes" : label.cells[0].value
         #expect(rows[1].content == "\(protections.joined(separator: ", ")), for \(purposes)")
       } else {
         #expect(rows[1].content.contains("omitted"), "\(kind)")

@@ -282,7 +282,7 @@ struct ExportedDataJudge {
         let words = ["P90D": "90 days", "P775D": "775 days", "P7D": "7 days", "P2Y": "2 years", "none": "not kept"]
         let who = recipients.contains { $0.retention != nil } ? recipient.name : "the recipient"
         check(
-          section.contains("(f) erased at \(who) after | \(retention.flatMap { words[$0] } ?? "**unanswered**")"),
+          section.contains("(f) deleted at \(who) after | \(retention.flatMap { words[$0] } ?? "**unanswered**")"),
           "record-of-processing: \(recipient.name) keeps \(retention ?? "unanswered")")
         let isInside = ["DE", "FR"].contains(recipient.country ?? "")
         check(

@@ -66,7 +66,7 @@ import Testing
 
   @Test func `data without a class is the widest category, and may be of a special one`() throws {
     let text = try Self.text(#", "purposes": ["analytics"]"#)
-    #expect(text.contains(#"- "user"  # UNANSWERED: the data class of some of the data"#), "\(text)")
+    #expect(text.contains(#"- "user"  # UNANSWERED: the data class of some data"#), "\(text)")
     #expect(text.contains("processes_special_category_data: true"))
     let known = try Self.text(Self.answered)
     #expect(known.contains("processes_special_category_data: false") && !known.contains(#"- "user"  #"#), "\(known)")
@@ -143,7 +143,7 @@ import Testing
   @Test func `a transfer without a safeguard is no empty list`() throws {
     let text = try Self.text(Self.answered + Self.recipients("US"))
     #expect(
-      text.contains("  legal_basis_for_transfers:\n    - \"unanswered\"  # UNANSWERED: the safeguard of a transfer\n"),
+      text.contains("  legal_basis_for_transfers:\n    - \"unanswered\"  # UNANSWERED: the safeguard for a transfer\n"),
       "\(text)")
   }
 }

@@ -102,7 +102,8 @@ import Testing
   @Test func `the retention of a recipient may be a word without an object`() throws {
     let short = Self.registry(#", "retention.recipient": "inferred""#)
       .replacing(#"{ "recipient": "P30D", "device": "P1D" }"#, with: #""P30D""#)
-    #expect(try Self.export("record-of-processing", short).0.files[0].text.contains("Inferred, not stated by a source"))
+    #expect(
+      try Self.export("record-of-processing", short).0.files[0].text.contains("Inferred answers, without a source"))
   }
 
   @Test func `the words of a stream name the parts of recipients`() throws {

@@ -22,7 +22,7 @@ import Testing
     #expect(record.files[0].text.contains("| legal basis of analytics | public-task |"))
     #expect(try export("fides", known).files[0].text.contains(#"legal_basis_for_processing: "Public interest""#))
     let open = Self.registry(#""basis": { "security": "vital-interests" }, "subjects": ["customer"]"#)
-    let question = "the legal basis of app for analytics is not stated; set 'legal.basis.analytics'"
+    let question = "app does not declare a legal basis for analytics; set 'legal.basis.analytics'"
     for format in ["record-of-processing", "fides"] {
       #expect(try export(format, open).questions == [question], "\(format)")
     }
@@ -55,8 +55,8 @@ import Testing
       { "name": "Other", "role": "processor", "country": "FR", "tracking": false, "retention": "P2Y" }
       """#
     let record = try registry.document("record-of-processing")
-    #expect(record.contains("| (f) erased at Acme after | 90 days |"))
-    #expect(record.contains("| (f) erased at Other after | 2 years |"))
+    #expect(record.contains("| (f) deleted at Acme after | 90 days |"))
+    #expect(record.contains("| (f) deleted at Other after | 2 years |"))
     #expect(!record.contains("(e)"), "Both are inside the European Economic Area.")
     #expect(try registry.document("fides").contains(#"retention_period: "P90D (Acme), P2Y (Other)""#))
     // One recipient stores the data, so it is not processed only in memory.
@@ -71,7 +71,7 @@ import Testing
           "identifiers": [], "recipients": [\#(AnsweredRegistry.acme)] }
         """#)
     let manifest = try registry.export("privacy-manifest")
-    #expect(manifest.files[0].text.contains("<!-- OMITTED: app/streams/sdk: it is sent by a third-party SDK"))
+    #expect(manifest.files[0].text.contains("<!-- OMITTED: app/streams/sdk: a third-party SDK sends it"))
     #expect(manifest.gaps.contains { $0.message.hasPrefix("app/streams/sdk is omitted: ") && $0.kind == .unmapped })
   }
 

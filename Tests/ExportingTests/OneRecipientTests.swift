@@ -41,7 +41,7 @@ import Testing
   @Test func `a safeguard that denies itself is unanswered`() throws {
     for word in ["None", "none.", "n/a", "-"] {
       let text = try export("record-of-processing", [#""country": "US", "safeguard": "\#(word)""#])
-      #expect(text.contains("(e) safeguard of the transfer | **unanswered**"), "\(word): \(text)")
+      #expect(text.contains("(e) safeguard for the transfer | **unanswered**"), "\(word): \(text)")
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
     #expect(!inside.contains("(e) transfer") && !inside.contains("safeguard"), "\(inside)")
     let outside = try export("record-of-processing", [#""country": "US""#])
     #expect(outside.contains("| (e) transfer to | US |"))
-    #expect(outside.contains("(e) safeguard of the transfer | **unanswered**"))
+    #expect(outside.contains("(e) safeguard for the transfer | **unanswered**"))
     let open = try export("record-of-processing", [#""hosts": ["a.example"]"#])
     #expect(open.contains("(e) transfer to | **unanswered**"))
   }

@@ -74,7 +74,8 @@ import Testing
     #expect(export.files[0].text == form)
     let messages = export.gaps.map(\.message)
     #expect(messages.contains { $0.contains("DATA_DELETION_YES") && $0.contains("DATA_DELETION_NO;") })
-    #expect(messages.contains { $0.contains("ENCRYPTED_IN_TRANSIT: the registry has true, but the form false") })
+    #expect(
+      messages.contains { $0.contains("ENCRYPTED_IN_TRANSIT: the registry's answer is true, but the form false") })
   }
 
   @Test(arguments: ["", "a,b,c\n", "Question ID (machine readable),\"Response", "\u{FEFF}\n\n"])

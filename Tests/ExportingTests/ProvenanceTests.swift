@@ -52,8 +52,8 @@ import Testing
     "each form marks what is inferred inside itself",
     arguments: [
       ("privacy-manifest", nil), ("app-store-label", nil), ("play-data-safety", #","INFERRED: true""#),
-      ("fides", "role of X: third party"), ("record-of-processing", "Inferred, not stated by a source"),
-      ("review-request", "Inferred, not stated by a source"),
+      ("fides", "role of X: third party"), ("record-of-processing", "Inferred answers, without a source"),
+      ("review-request", "Inferred answers, without a source"),
     ] as [(String, String?)])
   func marks(format: String, mark: String?) throws {
     let text = try ExportFixture.format(format).export(ExportFixture.request(text: Self.registry)).files[0].text

@@ -75,7 +75,7 @@ import Testing
   ) throws {
     for (name, registry) in Self.unselected {
       let (text, gaps) = try Self.sql(registry, dialect)
-      #expect(text.contains("-- Not selected, because the table has no separate column: \(name)\n"), "\(name): \(text)")
+      #expect(text.contains("-- Not selected (no separate column): \(name)\n"), "\(name): \(text)")
       #expect(gaps.contains { $0.contains("do not select '\(name)'") }, "\(name): \(gaps)")
     }
   }

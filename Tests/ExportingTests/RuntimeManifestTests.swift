@@ -15,7 +15,7 @@ import Testing
     let path = "\(Paths.root)/Sources/Signalbook/PrivacyInfo.xcprivacy"
     // A registry does not contain the APIs that an app calls. For the runtime, the next test checks them.
     let known = export.files[0].text.replacing(
-      "\t<!-- UNANSWERED: NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls -->",
+      "\t<!-- UNANSWERED: NSPrivacyAccessedAPITypes: schemas do not contain the APIs that the app calls -->",
       with: "\t<key>NSPrivacyAccessedAPITypes</key>\n\t<array/>")
     #expect(FolderReader.bytes(of: path) == Array(known.utf8))
   }

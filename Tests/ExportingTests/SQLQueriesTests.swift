@@ -67,7 +67,7 @@ import Testing
     let text = try Self.text(same, .duckdb)
     #expect(
       text.contains(
-        "-- my-app/events/closed\n-- No description.\n-- Same wire form: my-app/events/closed-by-key\n"))
+        "-- my-app/events/closed\n-- No description.\n-- Same wire form as: my-app/events/closed-by-key\n"))
     #expect(!(try Self.text(Self.tuples, .duckdb)).contains("Same wire form"))
   }
 
@@ -114,7 +114,7 @@ import Testing
   func secrets(dialect: SQLDialect) throws {
     let text = try Self.text(Self.objects, dialect)
     #expect(!text.contains("event.token"))
-    #expect(text.contains("-- r/events/text\n-- No description.\n-- Not selected, because it is secret: token\n"))
+    #expect(text.contains("-- r/events/text\n-- No description.\n-- Not selected (secret): token\n"))
   }
 
   private static let otherwise = tuples.replacing(

@@ -59,14 +59,14 @@ import Testing
   @Test func `the review request names who sends each stream`() throws {
     let open = try Self.text("review-request")
     #expect(open.contains("`r/streams/s`: No: first party, Maker."), "\(open)")
-    #expect(open.contains("- **Unanswered:** the sender of r/streams/s is not stated; set 'via' `r.json:"), "\(open)")
+    #expect(open.contains("- **Unanswered:** r/streams/s does not declare who sends it; set 'via' `r.json:"), "\(open)")
     #expect(open.contains("Tracker; sent by a third-party SDK."))
     let runtime = Self.schema.replacing(
       #""description": "Sent.","#, with: #""description": "Sent.", "via": "upload","#)
     #expect(try Self.text("review-request", runtime).contains("Maker; sent by Signalbook's runtime."))
     let sdk = Self.schema.replacing(#""description": "Sent.","#, with: #""description": "Sent.", "via": "sdk","#)
     let request = try Self.text("review-request", sdk)
-    #expect(request.contains("Maker; sent by an SDK that the app passes the data to."))
+    #expect(request.contains("Maker; sent by an SDK supplied by the app."))
     // The SDK determines whether data is encrypted.
     #expect(
       try Self.text("record-of-processing", sdk).contains(
@@ -92,7 +92,9 @@ import Testing
     let row = try #require(
       form.split(separator: "\n").first { $0.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,") })
     #expect(row.hasPrefix("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,,"))
-    #expect(row.contains("UNANSWERED: whether the SDK that sends to Tracker encrypts data in transit"))
+    #expect(
+      row.contains(
+        "UNANSWERED: r/streams/theirs does not declare whether the SDK that sends to Tracker encrypts data in transit"))
     let https = Self.schema.replacing(
       #""external": true,"#, with: #""external": true, "upload": {"address": "https://tracker.example"},"#)
     #expect(try Self.text("play-data-safety", https).contains("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT,,true,"))
@@ -103,7 +105,7 @@ import Testing
     #expect(!manifest.contains("<key>NSPrivacyAccessedAPITypes"))
     #expect(
       manifest.contains(
-        "\t<!-- UNANSWERED: NSPrivacyAccessedAPITypes: the registry does not know which APIs the app calls -->"))
+        "\t<!-- UNANSWERED: NSPrivacyAccessedAPITypes: schemas do not contain the APIs that the app calls -->"))
     let clock =
       "\t<!-- UNANSWERED: NSPrivacyAccessedAPICategorySystemBootTime: r/streams/s/common/up is the time since the system started"
     #expect(manifest.contains(clock))
@@ -125,7 +127,9 @@ import Testing
   @Test func `the information in data that nobody declared is unanswered in the review request`() throws {
     let request = try Self.text("review-request")
     #expect(
-      request.contains("- One ping of `r/streams/theirs`: **unanswered**, because the SDK's data is not declared."))
+      request.contains(
+        "- Maximum information in a ping of `r/streams/theirs`: **unanswered**, because the schema does "
+          + "not declare the SDK's data."))
     let row = try #require(request.split(separator: "\n").first { $0.hasPrefix("| `r/streams/theirs` |") })
     #expect(row.contains("**unanswered**") && !row.contains("without bound"))
   }
@@ -145,7 +149,7 @@ import Testing
     let place = try #require(sample.kinds.firstIndex { $0.data.word == "usage.interaction" })
     let rows = sample.rows()[place]
     func content(_ document: String) throws -> String { try #require(rows.first { $0.document == document }).content }
-    #expect(try content("Google Play’s form").hasSuffix("for purposes that are unanswered"))
+    #expect(try content("Google Play’s form").hasSuffix("for unanswered purposes"))
     #expect(try content("Fides").contains("`unanswered`"))
     #expect(try content("App Store label").contains("tracking or not: unanswered"))
   }
@@ -170,7 +174,7 @@ import Testing
     }
     #expect(
       try manifest(#"{"name": "Ads", "tracking": true}"#).contains(
-        "UNANSWERED: the hosts of Ads, which tracks, are not stated"))
+        "UNANSWERED: the tracking recipient Ads does not declare hosts"))
     let part = try manifest(
       #"{"name": "Ads", "tracking": true, "hosts": ["ads.example"]}, {"name": "More", "tracking": true}"#)
     #expect(
@@ -206,11 +210,11 @@ import Testing
   @Test func `a population without limits is not enforced`() throws {
     let everybody = Self.schema.replacing(#""identifiers": [],"#, with: #""identifiers": [], "population": {},"#)
     let review = try Self.text("review-request", everybody)
-    #expect(review.contains("- `r/streams/s`, everybody: no limits.") && !review.contains("enforced on the device"))
+    #expect(review.contains("- `r/streams/s`, all users: no limits.") && !review.contains("enforced on the device"))
     let some = everybody.replacing(#""population": {}"#, with: #""population": {"channels": ["beta"]}"#)
-    #expect(try Self.text("review-request", some).contains("everybody: channels `beta`; enforcement unanswered."))
+    #expect(try Self.text("review-request", some).contains("all users: channels `beta`; enforcement unanswered."))
     let sent = some.replacing(#""description": "Sent.","#, with: #""description": "Sent.", "via": "upload","#)
-    #expect(try Self.text("review-request", sent).contains("everybody: channels `beta`; enforced on the device."))
+    #expect(try Self.text("review-request", sent).contains("all users: channels `beta`; enforced on the device."))
   }
 
   // MARK: Free text
@@ -224,11 +228,11 @@ import Testing
     let review = try Self.text("review-request", schema)
     #expect(review.contains("- No free text"))
     #expect(
-      review.contains("One ping of `r/streams/s` can contain at most: 1 list of any length + 64 bits"), "\(review)")
+      review.contains("Maximum information in a ping of `r/streams/s`: 1 list of any length + 64 bits"), "\(review)")
     let withText = schema.replacing(#""type": "boolean""#, with: #""type": "string""#)
     let open = try Self.text("review-request", withText)
     #expect(
-      open.contains("can contain at most: 1 text and 1 list of any length") && !open.contains("- No free text"),
+      open.contains("in a ping of `r/streams/s`: 1 text and 1 list of any length") && !open.contains("- No free text"),
       "\(open)")
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let text = try Self.registry(#""country": "DE", "safeguard": "SCC 2021, onward transfer to the US""#)
       .document("record-of-processing")
     #expect(text.contains("| (d) country of the recipient | DE |"))
-    #expect(text.contains("| (e) stated safeguard | SCC 2021, onward transfer to the US |"), "\(text)")
+    #expect(text.contains("| (e) declared safeguard | SCC 2021, onward transfer to the US |"), "\(text)")
   }
 
   @Test(arguments: ["Germany", "de", "EEA"]) func `a country that is not a code is one open question`(text: String)
@@ -54,8 +54,8 @@ import Testing
     let fides = try ExportFixture.format("fides").export(request).files[0].text
     #expect(fides.contains("INFERRED: app/data_subjects = users"), "\(fides)")
     let review = try ExportFixture.format("review-request").export(request).files[0].text
-    #expect(review.contains("8/app/streams/main = everybody: a random share of 0.5"), "\(review)")
-    #expect(!review.contains("= everybody\n"))
+    #expect(review.contains("8/app/streams/main = all users: a random share of 0.5"), "\(review)")
+    #expect(!review.contains("= all users\n"))
   }
 
   @Test func `two addresses for deletion are a question of the form`() throws {

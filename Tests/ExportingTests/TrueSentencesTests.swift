@@ -27,10 +27,10 @@ import Testing
   @Test func `a deletion request of a stream that cannot be declined is never sent`() throws {
     for format in ["record-of-processing", "review-request"] {
       let never = try Self.forgetting(#"{ "default": "always", "privateMode": "never" }"#).document(format)
-      #expect(never.contains("never, because users cannot decline main"), "\(never)")
+      #expect(never.contains("never, because users cannot opt out of main"), "\(never)")
       #expect(!never.contains("only when the user declines"), "\(never)")
       let sent = try Self.forgetting(AnsweredRegistry.choice).document(format)
-      #expect(sent.contains("only when the user declines main, to request deletion of its data"), "\(sent)")
+      #expect(sent.contains("only when the user opts out of main, to request deletion of its data"), "\(sent)")
     }
   }
 }

@@ -26,6 +26,6 @@ import Testing
       #expect(export.gaps.contains { $0.key == "recipients.safeguard" }, "\(format): \(export.gaps)")
     }
     #expect(
-      try registry.document("record-of-processing").contains("(e) safeguard of the transfer | **unanswered**"))
+      try registry.document("record-of-processing").contains("(e) safeguard for the transfer | **unanswered**"))
   }
 }

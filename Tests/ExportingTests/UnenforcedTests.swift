@@ -27,11 +27,11 @@ import Testing
     let kept =
       #", "retention": { "device": "P10D", "recipient": "P90D" }, "consent": { "default": "on", "privateMode": "never" }"#
     let own = try export("record-of-processing", Self.text(Self.object + kept + Self.upload)).files[0].text
-    #expect(own.contains("(f) erased on the device after | 10 days |"))
+    #expect(own.contains("(f) deleted on the device after | 10 days |"))
     let open = Self.text(Self.object + kept)
     #expect(
       try export("record-of-processing", open).files[0].text.contains(
-        "(f) erased on the device after | 10 days (enforcement unanswered"))
+        "(f) deleted on the device after | 10 days (enforcement unanswered"))
     #expect(
       try export("review-request", open).files[0].text.contains(
         "never in private browsing (enforcement unanswered)."))
@@ -95,12 +95,14 @@ import Testing
     let review = try export("review-request", text).files[0].text
     #expect(
       review.contains(
-        "- `r/streams/forget`, everybody: sent only when the user declines s, to request deletion of its data"),
+        "- `r/streams/forget`, all users: sent only when the user opts out of s, to request deletion of its data"),
       "\(review)")
     #expect(!review.contains("regardless of the user's decision") && !review.contains("no opt-out control"))
     let record = try export("record-of-processing", text).files[0].text
     #expect(
-      record.contains("| on by default | only when the user declines s, to request deletion of its data |"), "\(record)"
+      record.contains(
+        "| on by default | only when the user opts out of s, to request deletion of its data "
+          + "|"), "\(record)"
     )
     // The same stream is also sent at other times.
     let both = text.replacing(#""ping": "forget","#, with: #""ping": "forget", "build": ["background"],"#)

@@ -64,8 +64,8 @@ import Testing
     let text = export.files[0].text
     #expect(
       text.contains(
-        "- `duty/streams/crashes`, variant plain: collected regardless of the user's decision. There is no "
-          + "opt-out mechanism: `r.json:12`."
+        "- `duty/streams/crashes`, variant plain: collected regardless of the user's decision. Users cannot opt out: "
+          + "`r.json:12`."
       ), "\(text)")
     #expect(text.contains("- duty/streams/crashes, variant plain: never in private browsing (enforcement unanswered)."))
     #expect(text.contains("- `duty/streams/crashes` has no opt-out control."))
@@ -77,15 +77,15 @@ import Testing
 
   @Test func `the steward reads of sensitive data that cannot be declined`() throws {
     let text = try export("review-request", always.replacing("\"diag.crash\"", with: "\"content.text\"")).files[0].text
-    #expect(text.contains("has no opt-out control, and it sends category 3."), "\(text)")
+    #expect(text.contains("has no opt-out control, and sends category 3 data."), "\(text)")
   }
 
   @Test func `the record of processing says that there is no choice`() throws {
     let export = try export("record-of-processing", always)
     #expect(
-      export.files[0].text.contains("| on by default (variant plain) | always on; users cannot decline |"))
-    #expect(export.sources.contains { $0.value == "always on; users cannot decline" && $0.location.line == 12 })
-    #expect(!(try self.export("record-of-processing", chosen).files[0].text.contains("users cannot decline")))
+      export.files[0].text.contains("| on by default (variant plain) | always on; users cannot opt out |"))
+    #expect(export.sources.contains { $0.value == "always on; users cannot opt out" && $0.location.line == 12 })
+    #expect(!(try self.export("record-of-processing", chosen).files[0].text.contains("users cannot opt out")))
   }
 
   @Test func `no question for a mechanism is left, and the answer has a word of its own`() throws {

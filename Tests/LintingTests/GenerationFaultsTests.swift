@@ -61,7 +61,7 @@ import Testing
     #expect(try lintFindings(events) == [])
     #expect(
       try lintFindings(events, profiles: [[], ["nobody"]]) == [
-        "1: the target uses the profile 'nobody', which the registry 'r' does not have"
+        "1: the target uses the profile 'nobody', but the registry 'r' does not declare it"
       ])
   }
 }

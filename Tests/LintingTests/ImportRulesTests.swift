@@ -78,7 +78,7 @@ import Testing
         == (isFound
           ? [
             #"only the variant "beta" can send the stream "own", but this registry does not declare this variant, so no ping "#
-              + #"is ever sent; set "only" in the stream, or declare the variant"#
+              + #"is ever sent; change "only" of the stream, or declare the variant"#
           ] : []))
   }
 }

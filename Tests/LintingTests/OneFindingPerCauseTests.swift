@@ -74,7 +74,8 @@ import Testing
     }
     let open = try found(sections("")).filter { $0.rule.name == "open-text" }
     #expect(
-      open.count == 1 && open[0].message.hasPrefix(#"the type "reason" is free text"#), "\(open.map(\.message))")
+      open.count == 1 && open[0].message.hasPrefix(#"the type "reason" is unrestricted free text"#),
+      "\(open.map(\.message))")
     #expect(open.first?.location.line == 2)
     let suppressed = try found(sections(#", "allow": [{ "rule": "open-text", "reason": "R." }]"#))
     #expect(!suppressed.contains { $0.rule.name == "open-text" || $0.rule.name == "unneeded-suppression" })

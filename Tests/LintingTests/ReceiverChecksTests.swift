@@ -2,7 +2,7 @@ import SignalbookLinting
 import SignalbookSchemaFiles
 import Testing
 
-/// Checks that the receiver's check is linted as thoroughly as the field's type.
+/// Checks that the receiver's validation rule is linted as thoroughly as the field's type.
 @Suite("Receiver checks") struct ReceiverChecksTests {
   /// The members of a value, with the expected findings between `⟦` and `⟧`.
   private static let cases: [(rule: String, value: String)] = [

@@ -467,7 +467,7 @@ import Testing
     let linted = LintFixture.lint(sections)
     let found = try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == "SB1410" }
     let message = try #require(found.first, "\(linted.text)").message
-    #expect(message.contains("has no `consent.default`"))
+    #expect(message.contains("does not declare a consent default"))
     #expect(message.contains("setConsent") == !isExternal, "\(message)")
   }
 
@@ -489,6 +489,6 @@ import Testing
     #expect(try owners("").count == 1 && owners("")[0].contains("3 entries"))
     #expect(
       try owners(#", "owner": "a@example.com""#)
-        == ["\"a\"", "\"b\""].map { "no owner is set for \($0); set `owner`" })
+        == ["\"a\"", "\"b\""].map { "no owner is declared for \($0); set `owner`" })
   }
 }

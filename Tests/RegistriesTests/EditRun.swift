@@ -88,7 +88,7 @@ struct EditRun {
     }
     if Self.isDocumentation(edit) { return .documentation }
     if registries.allSatisfy({ modelText($0.1) == whole[$0.0]?.model }) { return .restates }
-    // The facts contain the receiver's check of each member. Without this key, the receiver performs the same check by
+    // The facts contain the receiver's validation rule of each member. Without this key, the receiver performs the same check by
     // type.
     if edit.kind == "field.receiver" { return .restates }
     if let test = Self.behaviour[edit.path] { return .caughtByBehaviour(test) }

@@ -193,7 +193,7 @@ extension RegistryView {
     if let data = stream.metadata.data { view["data"] = .text(data) }
   }
 
-  /// Returns the receiver's check of each known member, and the required members.
+  /// Returns the receiver's validation rule of each known member, and the required members.
   private func receiver(_ stream: Stream) -> FactTree {
     var members: [String: FactTree] = [:]
     for field in stream.envelope {
@@ -209,7 +209,7 @@ extension RegistryView {
     ])
   }
 
-  /// Returns the receiver's check for a value whose check the schema does not declare.
+  /// Returns the receiver's validation rule for a value whose check the schema does not declare.
   private func consumed(_ type: ValueType) -> FactTree {
     FactTree.object(self.type(type, inherited: nil)).without(Facts.unchecked)
   }

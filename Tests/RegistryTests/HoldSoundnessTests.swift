@@ -17,7 +17,7 @@ import Testing
   static let cases = [
     consent("on by default", #""default": "on", ⟦"hold"⟧SB0250: {"events": 10, "age": {"days": 3}}"#),
     consent("users cannot decline", #""default": "always", ⟦"hold"⟧SB0250: {"events": 10, "age": {"days": 3}}"#),
-    consent("the default is not stated", #""mechanism": "M.", ⟦"hold"⟧SB0250: {"events": 10, "age": {"days": 3}}"#),
+    consent("the default is not declared", #""mechanism": "M.", ⟦"hold"⟧SB0250: {"events": 10, "age": {"days": 3}}"#),
     consent("too short", #""default": "off", "hold": {"events": 10, "age": ⟦{"min": 59}⟧SB0253}"#),
     consent("too long", #""default": "off", "hold": {"events": 10, "age": ⟦{"days": 91}⟧SB0253}"#),
     consent("no time", #""default": "off", "hold": {"events": 10, "age": {⟦"bytes"⟧SB0253: 5}}"#),

@@ -108,12 +108,14 @@ struct NameSoundnessTests {
     let explicit = messages(#""events": {"x": {"method": "m", "object": "o", "swiftName": "init"}}"#)
     #expect(
       explicit == [
-        "the event 'x' has the Swift name 'init', which has another meaning after a dot, even in backticks; choose another 'swiftName'"
+        "the event 'x' has the Swift name 'init', which has a special meaning after a dot, even in backticks; choose "
+          + "another 'swiftName'"
       ])
     let type = messages(#""types": {"t": {"enum": ["a", "b"], "swiftName": "streams"}}"#)
     #expect(
       type == [
-        "the type 't' has the Swift name 'streams', which starts with a lower-case letter, which is reserved for members; choose another 'swiftName'"
+        "the type 't' has the Swift name 'streams', which starts with a lowercase letter, which is reserved for "
+          + "members; choose another 'swiftName'"
       ])
   }
 

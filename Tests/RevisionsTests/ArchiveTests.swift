@@ -113,7 +113,7 @@ import Testing
     ),
     (
       "cut.tar", tar("'x.json'") + "d = open(p, 'rb').read(); open(p, 'wb').write(d[:1024])",
-      "'cut.tar' is damaged: its end is missing"
+      "'cut.tar' is damaged: it is truncated"
     ),
     (
       "size.tar", tar("'x.json'", size: 99999) + "d = open(p, 'rb').read(); open(p, 'wb').write(d[:2048])",
@@ -201,7 +201,7 @@ import Testing
       }
       let files = try tree(scratch, "a.\(kind)")
       #expect(files.bytes(of: "schemas/one/link.json") == nil)
-      #expect(files.failure?.description.contains("'schemas/one/link.json' in a.\(kind) is a link") == true)
+      #expect(files.failure?.description.contains("'schemas/one/link.json' in a.\(kind) is a symbolic link") == true)
     }
   }
 

@@ -44,7 +44,7 @@ struct GrammarCheckTests {
     Fault(#""streams": {"s": {"encoding": «"binary"»}}"#, .unknownWord, "use one of tuple, object, none"),
     Fault(#""streams": {"s": {"build": «[]»}}"#, .tooFewItems, "at least one item"),
     Fault(#""streams": {"s": {"build": ["start", «"backgroud"»]}}"#, .unknownWord, "each item"),
-    Fault(#""streams": {«"S 1"»: {}}"#, .textForm, "lower-case"),
+    Fault(#""streams": {«"S 1"»: {}}"#, .textForm, "lowercase"),
     Fault(
       #""streams": {"s": {"time": {"from": «"clock.ms-since-1971"»}}}"#, .textForm, "source",
       #"did you mean "clock.ms-since-1970"?"#),

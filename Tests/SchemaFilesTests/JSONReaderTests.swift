@@ -103,9 +103,9 @@ struct JSONReaderTests {
     Bytes([0xF4, 0x90, 0x80, 0x80], 4, "above U+10FFFF"),
     Bytes([0xF5, 0x80, 0x80, 0x80], 4, "not used in UTF-8"),
     Bytes([0xFF], 1, "not used in UTF-8"),
-    Bytes([0xE2, 0x82], 2, "truncated"),
-    Bytes([0xC3], 1, "truncated"),
-    Bytes([0xF0, 0x9F, 0x98], 3, "truncated"),
+    Bytes([0xE2, 0x82], 2, "bytes are present"),
+    Bytes([0xC3], 1, "byte is present"),
+    Bytes([0xF0, 0x9F, 0x98], 3, "bytes are present"),
   ]
 
   @Test("reports the byte and the reason for invalid UTF-8", arguments: badUTF8)

@@ -46,7 +46,7 @@ import Testing
       #"{"swiftConforms": ["Hashable"], "maxLength": 4}"#, #"{"swiftConforms": ["Codable"], "cases": {"a": "A."}}"#,
     ]
     .map { Self.generated($0).diagnostics.sorted.filter { $0.severity == .error }.map(\.message) }
-    #expect(messages[0] == ["'kind' is not a vocabulary, so it has no enum; remove 'swiftConforms'"])
+    #expect(messages[0] == ["'kind' is not a vocabulary, so no enum is generated; remove 'swiftConforms'"])
     #expect(messages[1].count == 1)
   }
 }

@@ -46,8 +46,8 @@ import Testing
     let required = #""city": {"type": "string"}"#
     let optional = #""city": {"type": "string", "sent": "present"}"#
     let said =
-      "9: 'place' is optional, but every call gives its member 'city'; declare the object in 'types', so "
-      + "that calls give it as a whole, or add \"sent\": \"present\" to 'city'"
+      "9: 'place' is optional, but every call supplies its member 'city'; declare the object in 'types', so that calls "
+      + "supply it as a whole, or add \"sent\": \"present\" to 'city'"
     func event(_ place: String) -> String { #""first": {"stream": "b", "fields": {"place": \#(place)}}"# }
     func tuple(_ place: String) -> String {
       #""first": {"stream": "a", "method": "m", "object": "o", "extras": {"place": \#(place)}}"#

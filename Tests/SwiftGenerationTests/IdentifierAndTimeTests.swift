@@ -97,7 +97,7 @@ import Testing
     #expect(messages(#""atMost": 5"#) == [])
     #expect(
       messages(#""as": "json-text""#) == [
-        "'as' applies to the object around the list, which requires 'wire'; add 'wire', or remove 'as'"
+        "'as' applies to the object that contains the list, which requires 'wire'; add 'wire', or remove 'as'"
       ])
   }
 }

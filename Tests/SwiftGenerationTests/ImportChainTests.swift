@@ -87,7 +87,7 @@ import Testing
       imported: ["base": [Self.base], "middle": [Self.middle]])
     #expect(
       app.diagnostics.sorted.map(\.message).contains {
-        $0.contains("there is no known module with the code of '../base'")
+        $0.contains("but its import '../base' has no module")
       })
   }
 

@@ -47,11 +47,11 @@ import Testing
   @Test("an unknown profile is an error that lists the registry's profiles") func unknown() throws {
     #expect(
       try generate("deep-links", ["app-3"]).findings == [
-        "the target uses the profile 'app-3', which the registry 'deep-links' does not have; use one of 'app-2'"
+        "the target uses the profile 'app-3', but the registry 'deep-links' does not declare it; use one of 'app-2'"
       ])
     #expect(
       try generate("first-event", ["x"]).findings == [
-        "the target uses the profile 'x', which the registry 'notes' does not have"
+        "the target uses the profile 'x', but the registry 'notes' does not declare it"
       ])
   }
 }

@@ -81,8 +81,8 @@ import Testing
     let fields = #""error": {"fields": {"code": {"type": "integer"}}, "sent": "present"}"#
     #expect(
       Self.generated(fields).diagnostics.sorted.map(\.message) == [
-        "'error' is optional, but every call gives its member 'code'; declare the object in 'types', so "
-          + "that calls give it as a whole, or add \"sent\": \"present\" to 'code'"
+        "'error' is optional, but every call supplies its member 'code'; declare the object in 'types', so that calls "
+          + "supply it as a whole, or add \"sent\": \"present\" to 'code'"
       ])
   }
 
@@ -193,8 +193,7 @@ import Testing
       (fields + [#""more": {"type": "integer", "sent": "present"}"#]).joined(separator: ", "))
     #expect(
       surplus.diagnostics.sorted.map(\.message) == [
-        "the caller of 'made' gives 257 optional values; the limit of an event is 256, so split "
-          + "the event"
+        "the caller of 'made' supplies 257 optional values; the limit per event is 256, so split the event"
       ])
   }
 }

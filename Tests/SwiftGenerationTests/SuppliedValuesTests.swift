@@ -112,8 +112,8 @@ import Testing
         "a": {"fields": {"v": {"type": "array", "items": {}, "from": "app.v"},
           "w": {"type": "array", "items": {}, "maxItems": 2, "from": "app.v"}}}
         """#,
-        "'app.v' is sent in a different form for 'v', but the app supplies its value once; use the same "
-          + "type of 'types' for both fields, or another source"
+        "'app.v' has another wire form for 'v', but the app supplies its value once; use the same declared type for "
+          + "both fields, or another source"
       ),
     ])
   func refused(events: String, message: String) {

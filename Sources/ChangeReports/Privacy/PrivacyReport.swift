@@ -156,7 +156,7 @@ public struct PrivacyReport {
     }
     if omittedCount > 0 { text += "  - the same for \(omittedCount) more\n" }
     if let acceptance = change.acceptance {
-      text += "  - accepted in the schema, which does not replace a review: \(MarkdownText.plain(acceptance.reason)), "
+      text += "  - accepted in the schema (does not replace a review): \(MarkdownText.plain(acceptance.reason)), "
       text += "\(fileAndPosition(acceptance.location))\n"
     }
     return text
@@ -214,10 +214,10 @@ public struct PrivacyReport {
     }
     var parts = [was(before.map(category), category(point))]
     let purposes = point.metadata.purposes.joined(separator: ", ")
-    parts.append(purposes.isEmpty ? "without stated purposes" : "for \(purposes)")
+    parts.append(purposes.isEmpty ? "without declared purposes" : "for \(purposes)")
     switch point.metadata.expires {
     case nil: parts.append("without an expiry")
-    case "never": parts.append("without an end")
+    case "never": parts.append("indefinitely")
     case let day?: parts.append("until \(MarkdownText.plain(day))")
     }
     parts.append(was(before.map(bits), bits(point)))
@@ -255,7 +255,7 @@ public struct PrivacyReport {
   }
 
   private func row(_ stream: StreamInventory) -> String {
-    let nobody = "not stated"
+    let nobody = "not declared"
     var recipients: [String] = []
     var audiences: [(word: String, names: [String])] = []
     for audience in stream.audiences {
@@ -308,7 +308,7 @@ public struct PrivacyReport {
       }
     }
     if !tables.isEmpty {
-      text += "The exports of both sides. If you submitted a document that changed, submit it again.\n"
+      text += "The exports of both sides. Resubmit documents that changed.\n"
     }
     if !same.isEmpty { text += "\(tables.isEmpty ? "" : "\n")Unchanged: \(same.joined(separator: ", ")).\n" }
     return text + tables + questions(old.gaps, new.gaps)

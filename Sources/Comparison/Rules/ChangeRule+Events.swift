@@ -1,15 +1,14 @@
 extension ChangeRule {
   static let eventAdded = ChangeRule(
     "SB5101", "event-added", "An event was added.",
-    "Update the receiver first. The event is a new data point and needs a privacy review.")
+    "Update the receiver first. The event is a new data point and requires a privacy review.")
   static let eventRemoved = ChangeRule(
     "SB5102", "event-removed", "An event was deleted.",
-    "Never delete an event. Set `deprecated` for one release, then `retired`, which reserves the event's name "
-      + "and code.")
+    "Do not delete events. Set `deprecated` for one release, then `retired`, which reserves the event's name and code.")
   static let eventRenamed = ChangeRule(
     "SB5103", "event-renamed", "An event was renamed.",
-    "List the old name in `formerly`, or keep the Swift name with `swiftName`. To keep the payload, set `code` "
-      + "to the old code, or keep the old strings of the tuple.")
+    "List the old name in `formerly`, or set `swiftName` to the old Swift name. To keep the payload, set `code` to the "
+      + "old code, or keep the old strings of the tuple.")
   static let eventCodeChanged = ChangeRule(
     "SB5104", "event-code-changed", "The wire code of an event changed.",
     "Add an event with the new code and deprecate the old event.")
@@ -18,11 +17,11 @@ extension ChangeRule {
     "Add an event with the new tuple and deprecate the old event. Existing queries filter by the old strings.")
   static let eventMoved = ChangeRule(
     "SB5106", "event-stream-changed", "An event was moved to another stream.",
-    "The event is sent in a different ping. Keep both events for one release and connect them with `mirrors`, "
-      + "so that one call records both.")
+    "The event is sent in another ping. Keep both events for one release and connect them with `mirrors`, so that one "
+      + "call records both.")
   static let eventCondition = ChangeRule(
     "SB5107", "event-condition-changed", "A condition of an event changed: `when`, `once` or `only`.",
-    "Events that do not meet the condition are refused and counted. Annotate the change in dashboards.")
+    "The runtime refuses and counts events that do not meet the condition. Annotate the change in dashboards.")
   static let eventTrigger = ChangeRule(
     "SB5108", "event-trigger-changed", "The trigger of an event changed.",
     "Counts from before and after the change are not comparable.")
@@ -30,15 +29,15 @@ extension ChangeRule {
     "SB5109", "event-mirror-changed", "The counterpart of an event changed.",
     "One call records both events. Check the stream and recipients of the counterpart.")
   static let gestureChanged = ChangeRule(
-    "SB5110", "gesture-changed", "A rule that classifies touches changed.",
-    "Touches that were recorded as this event can now be another event or no gesture. Increase the stream's "
-      + "`version`.")
+    "SB5110", "gesture-changed", "A gesture rule changed.",
+    "Touches that were recorded as this event can now be recorded as another event, or not at all. Increase the "
+      + "stream's `version`.")
   static let eventProfile = ChangeRule(
-    "SB5111", "event-profile-changed", "The strings of a tuple for a receiver profile changed.",
-    "Queries at that receiver filter by the old strings.")
+    "SB5111", "event-profile-changed", "A receiver profile's overrides for a tuple's strings changed.",
+    "Queries at the receiver filter by the old strings.")
   static let eventCallable = ChangeRule(
     "SB5112", "event-callable-changed", "The `callable` key of a triggered event changed.",
-    "The event has a Swift member only if `callable` is set.")
+    "A triggered event has a Swift member only if `callable` is true.")
 
   static let events: [ChangeRule] = [
     eventAdded, eventRemoved, eventRenamed, eventCodeChanged, eventTupleChanged, eventMoved, eventCondition,

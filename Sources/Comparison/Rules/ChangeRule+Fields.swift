@@ -9,7 +9,7 @@ extension ChangeRule {
     "Set `\"required\": false` first, so that receivers accept pings without the field.")
   static let fieldRenamed = ChangeRule(
     "SB5203", "field-renamed", "A field was renamed; its wire key is unchanged.",
-    "Keep the argument label with `swiftName`.")
+    "To keep the argument label, set `swiftName`.")
   static let wireKeyChanged = ChangeRule(
     "SB5204", "wire-key-changed", "The wire key of a field changed.",
     "Add a field with the new key. Remove the old field when no query reads it.")
@@ -19,44 +19,43 @@ extension ChangeRule {
     "SB5206", "wire-form-changed", "The encoding of a value changed: `as` or `decimals`.",
     "Add a field with the new encoding.")
   static let narrowed = ChangeRule(
-    "SB5207", "bound-narrowed", "A bound is narrower, so fewer values are accepted.",
-    "Values outside the bound are refused and counted, and shipped builds still send them. To only report such "
-      + "values, set `\"enforced\": \"loosely\"`."
+    "SB5207", "bound-narrowed", "A bound is narrower, so fewer values are valid.",
+    "New builds refuse and count out-of-range values; shipped builds still send them. To only report such values, set "
+      + "`\"enforced\": \"loosely\"`."
   )
   static let widened = ChangeRule(
-    "SB5208", "bound-widened", "A bound is wider, so more values are accepted.", "Update the receiver first.")
+    "SB5208", "bound-widened", "A bound is wider, so more values are valid.", "Update the receiver first.")
   static let cutChanged = ChangeRule(
-    "SB5209", "cut-changed", "The limit or unit for truncating text changed.",
-    "Different strings can become equal. Do not compare values from before and after the change.")
+    "SB5209", "cut-changed", "The truncation limit or its unit changed.",
+    "Truncation can make distinct strings equal. Do not compare values from before and after the change.")
   static let constantChanged = ChangeRule(
     "SB5210", "constant-changed", "A constant changed.",
     "For a new payload format, add a stream that `extends` the old one."
   )
   static let sourceChanged = ChangeRule(
     "SB5211", "source-changed", "The source of a value changed.",
-    "Add a field, because the old name would have a second meaning.")
+    "Add a field; otherwise, the old name has two meanings.")
   static let absentChanged = ChangeRule(
     "SB5212", "absent-changed", "The value that replaces a missing value changed.",
-    "The same field now has two meanings in stored data. Increase the stream's `version`.")
+    "The field now has two meanings in stored data. Increase the stream's `version`.")
   static let presenceChanged = ChangeRule(
     "SB5213", "presence-changed", "The condition for sending a field changed.",
-    "Before you make a field optional, set `\"required\": false` so that receivers accept pings without the "
-      + "field.")
+    "Before you make a field optional, set `\"required\": false`, so that receivers accept pings without the field.")
   /// The advice for a field that is now always sent. The rule's own advice is for fields that are sent less often.
   static let alwaysSentAdvice =
-    "Shipped builds leave the field out: add `\"required\": false` for the receivers until those builds are out of use."
+    "Shipped builds omit the field: set `\"required\": false` until those builds are no longer in use."
   static let requiredChanged = ChangeRule(
     "SB5214", "required-changed", "A field became required or optional for receivers.",
     "Require a field only when no shipped build omits it.")
   static let receiverChanged = ChangeRule(
-    "SB5215", "receiver-changed", "The validation rules of the receiver changed.",
-    "Stricter rules reject pings from shipped builds.")
+    "SB5215", "receiver-changed", "The receiver's validation rules changed.",
+    "With stricter rules, the receiver rejects pings from shipped builds.")
   static let orderChanged = ChangeRule(
     "SB5216", "order-changed", "The order of fields changed.",
-    "The order of JSON members does not affect receivers, but the order of parameters breaks calls.")
+    "A different order of JSON members does not affect receivers, but a different order of parameters breaks calls.")
   static let unitChanged = ChangeRule(
     "SB5217", "unit-changed", "The unit of a number changed.",
-    "Add a field with another key; otherwise queries combine numbers with different units.")
+    "Add a field with another key; otherwise, queries mix numbers with different units.")
   static let nullableChanged = ChangeRule(
     "SB5218", "nullable-changed", "A value became nullable or non-nullable.", "Update the receiver first.")
   static let emptyChanged = ChangeRule(
@@ -64,11 +63,11 @@ extension ChangeRule {
     "Queries that filter out the old string no longer exclude these events.")
   static let enforcementChanged = ChangeRule(
     "SB5220", "enforcement-changed",
-    "Enforcement changed: values outside the bounds are now refused, or only reported.",
-    "Check the counts of reported values before you refuse them.")
+    "Enforcement changed: out-of-range values are now refused, or only reported.",
+    "Check the counts of reported values before you refuse such values.")
   static let secrecyChanged = ChangeRule(
     "SB5221", "secrecy-changed", "A value became secret, or is no longer secret.",
-    "A value that is not secret appears in logs and documents.")
+    "Values that are not secret appear in logs and documents.")
   static let identifiesChanged = ChangeRule(
     "SB5222", "identifies-changed", "The `identifies` key of a value changed.",
     "Declare the identifier's scope in the stream's `identifiers`.")
@@ -77,17 +76,17 @@ extension ChangeRule {
     "Numbers from before and after the change are not comparable. Add a field.")
   static let readingChanged = ChangeRule(
     "SB5227", "reading-changed",
-    "The time of reading a value changed: when the ping is assembled, or each time that it is sent.",
-    "Values from before and after the change describe different moments.")
+    "The time at which a value is read changed: when the ping is built, or each time that the ping is sent.",
+    "Values from before and after the change were read at different moments.")
   static let fieldVaried = ChangeRule(
     "SB5224", "variation-changed", "The overrides of a field for a variant or a receiver profile changed.",
-    "Compare the change with the data stored for that variant or at that receiver.")
+    "Check the change against the data stored for that variant or at that receiver.")
   static let templateChanged = ChangeRule(
     "SB5225", "template-changed", "A text template changed.",
     "Add a field, because queries filter by the old strings.")
   static let mapRuleChanged = ChangeRule(
     "SB5226", "map-rule-changed", "The rule for keeping entries of a map changed.",
-    "Different entries are dropped after the change.")
+    "The runtime drops other entries than before.")
 
   static let fields: [ChangeRule] = [
     fieldAdded, fieldRemoved, fieldRenamed, wireKeyChanged, typeChanged, wireFormChanged, narrowed, widened, cutChanged,

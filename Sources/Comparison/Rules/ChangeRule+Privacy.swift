@@ -1,39 +1,39 @@
 extension ChangeRule {
   static let dataClassChanged = ChangeRule(
     "SB5801", "data-class-changed", "The data class of an entry changed.",
-    "A more sensitive class needs a new review, and the store forms change.")
+    "A more sensitive class requires a new review. Update the store forms.")
   static let purposesChanged = ChangeRule(
     "SB5802", "purposes-changed", "The purposes of data changed.",
-    "A new purpose needs a review and does not apply to data collected earlier.")
+    "A new purpose requires a review, and does not apply to data collected earlier.")
   static let ownerChanged = ChangeRule(
     "SB5803", "owner-changed", "The owner of an entry changed.")
   static let reviewReferenceChanged = ChangeRule(
     "SB5804", "review-reference-changed", "The review references of an entry changed.")
   package static let expiryChanged = ChangeRule(
     "SB5805", "expiry-changed", "The last day of collection changed.",
-    "A later day needs a renewal. After the last day, data is refused and counted.")
+    "A later day requires a renewal. After the last day, the runtime refuses and counts the data.")
   static let consentChanged = ChangeRule(
     "SB5806", "consent-changed", "The consent settings of a stream changed.",
-    "Data comes from different users after the change. Review collection that is on by default or that users "
-      + "can no longer decline, and update the privacy notice."
+    "Data comes from other users after the change. If collection is now on by default, or users can no longer opt out, "
+      + "the change requires a review. Update the privacy notice."
   )
   static let identifierAdded = ChangeRule(
     "SB5807", "identifier-added", "A stream has a new identifier.",
-    "Review the data that it links, and update the privacy notice.")
+    "Review the data that the identifier links, and update the privacy notice.")
   static let identifierRemoved = ChangeRule(
     "SB5808", "identifier-removed", "An identifier of a stream was removed.",
-    "If the field is still sent, it still identifies the user or installation.")
+    "If the app still sends the field, it still identifies the user or installation.")
   static let identifierChanged = ChangeRule(
     "SB5809", "identifier-changed", "The scope, origin or lifetime of an identifier changed.")
   static let retentionChanged = ChangeRule(
     "SB5810", "retention-changed", "The retention of data changed.",
-    "A longer retention needs a review. A shorter retention deletes old data earlier.")
+    "A longer retention requires a review. A shorter retention deletes old data earlier.")
   static let recipientAdded = ChangeRule(
     "SB5811", "recipient-added", "A stream has a new recipient.",
     "Review the recipient, and update the privacy notice.")
   static let recipientRemoved = ChangeRule(
     "SB5812", "recipient-removed", "A recipient of a stream was removed.",
-    "Queries at that recipient get no new data.")
+    "The recipient gets no new data.")
   static let recipientChanged = ChangeRule(
     "SB5813", "recipient-changed", "The role, hosts or country of a recipient changed.",
     "Update the privacy notice.")
@@ -44,16 +44,16 @@ extension ChangeRule {
     "SB5815", "review-added", "A privacy review was added.")
   static let reviewRemoved = ChangeRule(
     "SB5816", "review-removed", "A privacy review was removed.",
-    "Check whether the data that it approved is still collected.")
+    "Check whether the app still collects the data that the review approved.")
   static let reviewChanged = ChangeRule(
     "SB5817", "review-changed", "A privacy review was changed.")
   static let provenanceChanged = ChangeRule(
     "SB5818", "provenance-changed", "The provenance of answers changed.",
-    "Confirm inferred answers before anyone signs them.")
+    "Confirm inferred answers before anyone signs off on them.")
   static let developmentOnlyChanged = ChangeRule(
     "SB5819", "development-only-changed",
     "A value became limited to development builds, or is no longer limited to them.",
-    "Answers on store forms describe released apps.")
+    "Store forms describe released builds. Update the forms.")
   static let remoteRestrictionsChanged = ChangeRule(
     "SB5820", "remote-restrictions-changed",
     "The maximum time for which documents can restrict a stream changed.",

@@ -51,7 +51,7 @@ extension ValueConstraint {
     case .object(let given):
       for member in members where member.isRequired && value[member.key] == nil {
         return WireFault(
-          pointer: pointer, reason: "is missing the member \(quoted(member.key))", missing: member.key)
+          pointer: pointer, reason: "lacks the member \(quoted(member.key))", missing: member.key)
       }
       let isFlattened = traits.contains(.isFlattened)
       let count = isFlattened ? given.count { isUndeclared($0.key) } : given.count

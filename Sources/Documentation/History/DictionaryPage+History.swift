@@ -79,7 +79,7 @@ extension DictionaryPage {
     let id = "\(root(registry))/history"
     let facts = facts(FacetTable.Set(kind: "registry", registry: registry.name), of: registryID)
     html.write("<section class=stream>\n<header\(markup: facts)>\n<h3\(id: id)>")
-    html.write("\(link: id, "History of the registry itself")</h3>\n")
+    html.write("\(link: id, "Registry history")</h3>\n")
     html.write("\(markup: historyEntries(of: registryID, .paragraph))</header>\n</section>\n")
   }
 
@@ -227,7 +227,7 @@ extension DictionaryPage {
     let page = html
     html = HTMLWriter()
     html.raw(
-      "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>The entries that changed in each release, and the review that each change needs. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
+      "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>The entries that changed in each release, with the required review. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
     for number in history.listedReleases.dropFirst() {
@@ -252,12 +252,12 @@ extension DictionaryPage {
     html.raw("<p class=w>")
     html.text(
       history.origin(of: 0) == .documents
-        ? "Each release is compared with the previous one, starting from the documents."
-        : "Each release is compared with the previous one, starting from \(first).")
+        ? "Each release is compared with the previous one, starting with the documented version."
+        : "Each release is compared with the previous one, starting with \(first).")
     if history.hasUnreleased {
-      html.text(" \(DictionaryHistory.unreleased) means the current schemas, before a release.")
+      html.text(" \(DictionaryHistory.unreleased) is the current schemas, before a release.")
     }
-    html.raw(" A field is part of its event or stream, so adding a field changes that entry.")
+    html.raw("A field belongs to its event or stream, so an added field counts as a change to that entry.")
     html.raw("\n</section>\n")
     let section = html.bytes
     html = page

@@ -23,7 +23,8 @@ private let definitions: KeyValuePairs<String, Members> = [
   "texts": [("type", .text("array")), ("items", text)],
   "answer": members(
     ["value?": .object([]), "unanswered?": unanswered, "provenance?": word, "declared": location],
-    about: "An answer and the location of its declaration; if unanswered, the key for the answer and its location."),
+    about: "An answer and its location; if unanswered, the schema key that would answer the question, and its location."
+  ),
   "answers": members([
     "values?": .object([("type", .text("array"))]), "unanswered?": unanswered, "provenance?": word,
     "declared": location,
@@ -54,9 +55,12 @@ private let definitions: KeyValuePairs<String, Members> = [
   "lifecycle": members(["since?": text, "reason": text]),
   "bound": members(
     ["bits": atLeast(0, "number"), "unboundedParts?": atLeast(1, "integer")],
-    about: "The maximum information in bits. Parts without a maximum are counted separately."),
+    about: "The maximum information in bits. Unbounded parts are counted separately."),
   "metadata": [
-    ("description", .text("The metadata, including inherited answers. `unanswered` lists the keys without an answer.")),
+    (
+      "description",
+      .text("The metadata, including inherited answers. `unanswered` lists the keys of unanswered questions.")
+    ),
     properties([
       "unanswered": texts, "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text,
       "expires": text,
@@ -76,15 +80,16 @@ private let definitions: KeyValuePairs<String, Members> = [
       "purposes?": list(object(["purpose": text, "value?": text, "unanswered?": text])), "provenance?": word,
       "declared": location,
     ]),
-    "specialCategoryCondition?": ref("answer", "Art. 9(2) GDPR. Missing if no data has a special category."),
+    "specialCategoryCondition?": ref(
+      "answer", "The condition of Art. 9(2) GDPR. Omitted if the registry has no special category data."),
     "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
     "deletionAddress": answer, "deletionDays": answer, "docs": answer, "reviews": list(ref("review")),
     "streams": list(ref("stream")),
     "points": list(ref("point")),
     "unanswered": list(
       object([
-        "question": text, "key": kind("string", "The schema key for the answer."), "file": text,
-        "entries": ref("texts", "The ids of the entries without an answer."),
+        "question": text, "key": kind("string", "The schema key that answers the question."), "file": text,
+        "entries": ref("texts", "The ids of the entries that do not answer the question."),
       ])),
   ]),
   "review": members(
@@ -95,12 +100,12 @@ private let definitions: KeyValuePairs<String, Members> = [
     "description?": text, "external?": flag("Whether a third-party SDK sends the stream."),
     "sdk?": flag("Whether an SDK supplied by the app sends the stream."),
     "sender": ref("answer", "`runtime`, `sdk` or `external`."),
-    "deletionRequest?": kind("string", "The stream that is sent when the user declines this stream."),
+    "deletionRequest?": kind("string", "The deletion request that is sent when the user opts out of this stream."),
     "remoteRestrictions?": kind(
-      "string", "The maximum time for which a document that the app fetches can restrict the stream."),
+      "string", "The maximum time for which a fetched document can restrict the stream."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
-    "tracking": answer, "encryptedInTransit?": ref("answer", "Only for a stream that a third-party SDK sends."),
+    "tracking": answer, "encryptedInTransit?": ref("answer", "Only for streams that a third-party SDK sends."),
     "mostSensitive?": object(["category": categories, "point": text]),
     "bounds?": object(["event?": ref("bound"), "ping?": ref("bound"), "batch?": ref("bound")]), "declared": location,
   ]),
@@ -110,8 +115,8 @@ private let definitions: KeyValuePairs<String, Members> = [
       "hold?": object([
         "events": kind("integer", "The maximum number of events held until the user decides."), "age": text,
       ]),
-      "optOutOnDevice?": ref("answer", "`deleted` or `kept`. Missing if users cannot decline."),
-      "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`. Missing if users cannot decline."),
+      "optOutOnDevice?": ref("answer", "`deleted` or `kept`. Omitted if users cannot opt out."),
+      "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`. Omitted if users cannot opt out."),
       "offInPrivateMode": ref("answer", "Whether collection is off in private browsing."),
       "recipients": ref("recipients"),
       "population": object([
@@ -125,18 +130,21 @@ private let definitions: KeyValuePairs<String, Members> = [
       "name": text,
       "wire": text, "description?": text, "type?": kind("string", "The type in words."),
       "values?": kind("array", "The wire values of a closed set."),
-      "source?": kind("string", "The source. Missing if the caller gives the value or the value is constant."),
+      "source?": kind("string", "The source. Omitted if the caller supplies the value or the value is constant."),
       "sent?": kind("string", "The condition for sending, in words."),
       "category?": .object([
         ("description", .text("Mozilla's category of the data class.")),
         ("enum", .list((1...4).map { .integer($0) })),
       ]),
       "examples?": kind("array"),
-      "freeText?": kind("string", "Free text from the app's code, in words, with its limit."),
+      "freeText?": kind("string", "The free text that the app's code can send, in words, with its limit."),
       "bound?": ref("bound"),
       "declared": location,
       "said?": .object([
-        ("description", .text("The locations of the entry's own answers. All others are inherited.")),
+        (
+          "description",
+          .text("The locations of the answers that the entry itself declares. Other answers are inherited.")
+        ),
         ("type", .text("object")), ("additionalProperties", location),
       ]),
     ], about: "An event, a field, an attribute, a link, a message, or a part of one."),
@@ -145,7 +153,7 @@ private let definitions: KeyValuePairs<String, Members> = [
 private let text = kind("string")
 private let boolean = kind("boolean")
 private let texts = ref("texts")
-private let unanswered = kind("string", "The key for the missing answer.")
+private let unanswered = kind("string", "The schema key for the missing answer.")
 private let location = ref("place")
 /// The source of an answer. Omitted if unknown.
 private let word = JSONTree.object([("enum", .texts(Provenance.allCases.map(\.rawValue)))])

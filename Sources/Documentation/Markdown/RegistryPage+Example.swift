@@ -8,7 +8,7 @@ extension RegistryPage {
     guard let unit = ExampleUnit(inventory, in: registry, plannedEvents: plannedEvents) else { return }
     heading("###", "Example", anchor: anchor("streams", inventory.stream.name, "example"))
     writer.write(
-      "One \(Words.unit(of: inventory.stream)) with example values. The bytes are those of the encoder, without the line breaks.\n\n"
+      "One \(Words.unit(of: inventory.stream)) with example values, as the encoder writes it. Line breaks are added.\n\n"
     )
     writer.fenced(json: unit.lines)
   }

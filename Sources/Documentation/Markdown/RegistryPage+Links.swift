@@ -59,7 +59,7 @@ extension RegistryPage {
     if points.isEmpty { return }
     if let title { heading("##", title, anchor: anchor("messages")) }
     if title == nil { writer.raw("\n### Messages\n\n") }
-    writer.raw("| message | description | shown after | evaluated by | buttons open | reports |\n")
+    writer.raw("| message | description | shown after | evaluated by | links of buttons | reports |\n")
     writer.raw("|---|---|---|---|---|---|\n")
     for point in points {
       guard let message = registry.messages.first(where: { $0.name == point.name }) else { continue }
@@ -106,7 +106,7 @@ extension RegistryPage {
     }
     if shown.isEmpty { return }
     heading("##", "Receiver profiles", anchor: anchor("profiles"))
-    writer.raw("Limits on text, and overrides for a receiver.\n\n")
+    writer.raw("Text limits and overrides for each receiver.\n\n")
     writer.raw("| profile | description | category | method | object | value | extra key | extra value | extras |\n")
     writer.raw("|---|---|---|---|---|---|---|---|---|\n")
     for index in shown {
@@ -164,7 +164,7 @@ extension Words {
   static func matching(_ matching: LinkFamily.Matching) -> String {
     var parts = [matching.isInsideOnly ? "opened only from within the app" : "opened from anywhere"]
     parts.append(matching.ignoresCase ? "case-insensitive" : "case-sensitive")
-    if matching.ignoresSlashes { parts.append("leading, trailing and doubled slashes are ignored") }
+    if matching.ignoresSlashes { parts.append("leading, trailing and repeated slashes are ignored") }
     if matching.ignoresSurplus { parts.append("segments after the route are ignored") }
     return parts.joined(separator: "; ")
   }

@@ -8,12 +8,12 @@ extension RegistryPage {
   mutating func writeMembers(_ inventory: StreamInventory) {
     let stream = inventory.stream
     let groups: [(title: String, section: String, points: [Point])] = [
-      ("Around the events", "envelope", inventory.headers.filter { $0.kind == .header }),
+      ("Envelope", "envelope", inventory.headers.filter { $0.kind == .header }),
       ("In every event", "common", inventory.headers.filter { $0.kind == .common || $0.kind == .time }),
       ("In the request's path", "path", inventory.requests("upload/path")),
       ("In the request's header", "headers", inventory.requests("upload/headers")),
-      ("Added when sent alone", "adds", inventory.requests("upload/adds")),
-      ("Around several in one request", "batch", inventory.requests("upload/batch")),
+      ("Added to a ping without a batch", "adds", inventory.requests("upload/adds")),
+      ("Batch envelope", "batch", inventory.requests("upload/batch")),
     ]
     for (title, section, points) in groups {
       let eventField = section == "common" ? stream.eventField : nil
@@ -31,7 +31,7 @@ extension RegistryPage {
     }
     let others = inventory.headers.filter { !$0.isSent }
     if others.isEmpty { return }
-    heading("###", "Known to the receiver, never sent", anchor: anchor("streams", stream.name, "members", "others"))
+    heading("###", "Known to the receiver, but never sent", anchor: anchor("streams", stream.name, "members", "others"))
     writer.raw("| member | the receiver's validation | description |\n|---|---|---|\n")
     for point in others {
       writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: point.wire) | ")

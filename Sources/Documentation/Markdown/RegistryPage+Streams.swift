@@ -35,7 +35,7 @@ extension RegistryPage {
       _ question: StaticString, _ key: String, _ text: String?, _ write: (inout MarkdownWriter, String) -> Void
     ) {
       if text == nil, !gaps.anywhere.contains(key) {
-        answer(question) { $0.writer.raw("stated for each entry") }
+        answer(question) { $0.writer.raw("declared for each entry") }
       } else {
         answer(question, Answer(text, key, at: stream.origin.location), write)
       }
@@ -96,18 +96,20 @@ extension RegistryPage {
     if let since = metadata.since { answer("since") { $0.writer.text(since) } }
     tell("expires", "expires", metadata.expires) { $0.text($1) }
     if !stream.isExternal {
-      if stream.encoding != .none { answer("information in an event") { $0.writer.text(inventory.boundOfEvent.words) } }
+      if stream.encoding != .none {
+        answer("maximum information in an event") { $0.writer.text(inventory.boundOfEvent.words) }
+      }
       if inventory.isDeclared {
-        writer.write("| information in a \(Words.unit(of: stream)) | \(inventory.boundOfUnit.words) |\n")
+        writer.write("| maximum information in a \(Words.unit(of: stream)) | \(inventory.boundOfUnit.words) |\n")
       } else {
-        writer.write("| information in a \(Words.unit(of: stream)) | *\(Words.unanswered)* |\n")
+        writer.write("| maximum information in a \(Words.unit(of: stream)) | *\(Words.unanswered)* |\n")
       }
     }
     if let table = StreamQueries.table(of: stream, inRegistryNamed: registry.name) {
       answer("table") { page in
         page.writer.write("\(code: table), partitioned by the day of \(code: StreamQueries.partition)")
         if !inventory.events.isEmpty {
-          page.writer.write("; SQL of an event: \(code: "signalbook export sql --entry ID")")
+          page.writer.write("; SQL for an event: \(code: "signalbook export sql --entry ID")")
         }
       }
     }
@@ -152,7 +154,7 @@ extension RegistryPage {
     for answer in answers where answer.cell.bytes.count > 1 {
       writer.beginRow()
       writer.raw(question)
-      if answers.count > 1, answer.names != ["everybody"] { writer.text(", " + answer.names.joined(separator: ", ")) }
+      if answers.count > 1, answer.names != ["all users"] { writer.text(", " + answer.names.joined(separator: ", ")) }
       writer.raw(" |")
       writer.append(answer.cell)
       writer.endRow()
@@ -174,7 +176,7 @@ extension RegistryPage {
     }
     if let index = stream.profileIndex {
       let name = registry.profiles[index].name
-      answer("limits for text") { $0.writer.link(name, to: $0.anchor("profiles", name)) }
+      answer("text limits") { $0.writer.link(name, to: $0.anchor("profiles", name)) }
     }
     for (limit, value) in Words.limits(stream) {
       writer.write("| \(limit) | \(value) |\n")
@@ -187,14 +189,14 @@ extension RegistryPage {
     guard let upload = stream.upload else { return }
     answer("request") { $0.writeRequest(upload) }
     if upload.isInAddress {
-      answer("members of the ping") { $0.writer.raw("in the path and the query, without a body") }
+      answer("members of the ping") { $0.writer.raw("in the path and the query string, without a body") }
     } else {
       answer("content type") { $0.writer.code(upload.contentType) }
     }
     answer("cookies") { $0.writer.raw(upload.sendsCookies ? "sent" : "not sent") }
     for (word, codes) in [
-      ("success status", upload.success), ("status for deletion", upload.delete),
-      ("status for retry", upload.keep),
+      ("success status", upload.success), ("delete on status", upload.delete),
+      ("retry on status", upload.keep),
     ]
     where !codes.isEmpty {
       writer.write("| \(word) | \(codes: codes) |\n")
@@ -202,12 +204,12 @@ extension RegistryPage {
     if let body = upload.answer {
       answer("answer") {
         $0.writer.write(
-          "a list \(code: body.list); \(code: body.taken) of each item is whether the receiver accepted it")
+          "list \(code: body.list); \(code: body.taken) of each item is true if the receiver accepted the ping")
       }
     }
     if !upload.when.isEmpty { answer("sent when") { $0.writer.text(Words.moments(upload.when)) } }
     if let batch = upload.batch {
-      answer("several pings in a request") { page in
+      answer("batch") { page in
         if batch.wire.isEmpty {
           page.writer.text("as a list")
         } else {
@@ -225,7 +227,7 @@ extension RegistryPage {
     var text = upload.method + " " + (upload.address?.withoutUserAndQuery ?? "") + (upload.path?.text ?? "")
     for (index, item) in upload.query.enumerated() { text += (index == 0 ? "?" : "&") + item.name + "=" + item.value }
     if upload.address == nil {
-      writer.write("\(code: upload.method) to an address that the app sets")
+      writer.write("\(code: upload.method) to an endpoint that the app sets")
       if upload.path != nil || !upload.query.isEmpty {
         writer.write(", \(code: String(text.dropFirst(upload.method.count + 1)))")
       }
@@ -283,7 +285,7 @@ extension MarkdownWriter {
     if let words = stream.deletionDescription {
       text(words)
     } else if audience.isAlways {
-      raw("always on; users cannot decline")
+      raw("always on; users cannot opt out")
     } else if let isOn = audience.isOnByDefault.value {
       raw(isOn ? "on" : "off")
     } else {

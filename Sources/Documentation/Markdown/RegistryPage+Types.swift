@@ -128,7 +128,7 @@ extension RegistryPage {
   mutating func writeTypes() {
     if types.isEmpty { return }
     heading("##", "Values", anchor: anchor("types"))
-    writer.raw("Types that several members share, and the values of vocabularies.\n")
+    writer.raw("Shared types, and the values of vocabularies.\n")
     for type in types {
       heading("###", type.name, anchor: anchor("types", type.name))
       if let description = type.description { writer.write("\(description)\n\n") }
@@ -137,7 +137,7 @@ extension RegistryPage {
           writer.write("One of several objects, identified by their member \(code: union.discriminator).\n\n")
         }
         if vocabulary.buckets != nil {
-          writer.raw("Callers give a number. Only the label of its bucket is sent.\n\n")
+          writer.raw("Callers supply a number. Only its bucket’s label is sent.\n\n")
         }
         write(vocabulary, of: type)
       } else {
@@ -176,7 +176,8 @@ extension RegistryPage {
       } else {
         writer.text(
           map.surplus == .keepLowest
-            ? ". If there are too many, the lowest keys are kept" : ". If there are too many, the first are kept")
+            ? ". Over the limit, the entries with the lowest keys are kept"
+            : ". Over the limit, the first entries are kept")
         writer.text(
           map.repeated == .keepLast
             ? "; the last value of a repeated key is kept." : "; the first value of a repeated key is kept.")
@@ -215,8 +216,8 @@ extension RegistryPage {
       writer.endRow()
     }
     if let unknown = vocabulary.unknown { writer.write("| any other value | \(code: unknown.jsonText) |  |\n") }
-    if vocabulary.ignoresCase { writer.raw("\nMatched case-insensitively.\n") }
-    if type.type.enforcement == .loosely { writer.raw("\nInvalid values are reported, but sent.\n") }
+    if vocabulary.ignoresCase { writer.raw("\nMatching is case-insensitive.\n") }
+    if type.type.enforcement == .loosely { writer.raw("\nInvalid values are reported but sent.\n") }
   }
 
   private mutating func writeStatus(_ metadata: Metadata) {

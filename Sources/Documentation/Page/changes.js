@@ -19,7 +19,7 @@ const paint = () => {
     for (const kind of kinds) counts[kind]++;
     if (kinds.size && !entry.node.dataset.c) mark(entry.node, "~");
   }
-  box.append("Coloured since " + since.value + ": ");
+  box.append("Highlighted since " + since.value + ": ");
   Object.keys(counts).forEach((kind, at) => {
     const query = "changed:" + kind + " release:>" + quoted(since.value);
     if (at) box.append(", ");

@@ -164,8 +164,8 @@ const nothing = query => {
   const box = element("div", "", { class: "empty" });
   const flag = document.querySelector(".bar svg").cloneNode(true);
   box.append(flag, element("p", "No results for " + query + "."));
-  if (parse(query).terms.length > 1) box.append(element("p", "No entry matches everything; remove a word or a filter."));
-  else box.append(element("p", "Search matches the start of words."));
+  if (parse(query).terms.length > 1) box.append(element("p", "No entry matches all words and filters; remove one."));
+  else box.append(element("p", "Search matches the beginning of words."));
   const clear = element("button", "Clear the search", { type: "button" });
   clear.addEventListener("click", () => { setQuery(""); search.focus(); });
   box.append(clear);

@@ -103,13 +103,13 @@ public struct StreamQueries {
     }
     if !query.secrets.isEmpty {
       let verb = query.secrets.count == 1 ? "it is" : "they are"
-      text += "-- Not selected, because \(verb) secret: \(Self.line(query.secrets.joined(separator: ", ")))\n"
+      text += "-- Not selected (secret): \(Self.line(query.secrets.joined(separator: ", ")))\n"
     }
     if !query.unselected.isEmpty {
       let names = Self.line(query.unselected.joined(separator: ", "))
-      text += "-- Not selected, because the table has no separate column: \(names)\n"
+      text += "-- Not selected (no separate column): \(names)\n"
     }
-    for other in query.indistinguishableEvents { text += "-- Same wire form: \(Self.line(other))\n" }
+    for other in query.indistinguishableEvents { text += "-- Same wire form as: \(Self.line(other))\n" }
     return text + printer.query(query, from: printer.table(registry, stream))
   }
 

@@ -10,22 +10,22 @@ extension SoundnessRule {
       "The path does not exist, is not readable, or is not a folder. Paths are relative to the current folder.",
       .described("`signalbook lint schemas/nowhere`")),
     SoundnessRule(
-      "SB0202", "no-registry", "No file of a folder has the section `registry`.",
+      "SB0202", "no-registry", "No file in a folder has the section `registry`.",
       "The files of a folder form one registry, and exactly one file declares its name, namespace and version.",
       .file(#"⟦⟧{ "$schema": "../signalbook-1.schema.json", "types": { "page-number": { "type": "integer" } } }"#)),
     SoundnessRule(
       "SB0203", "declared-twice", "A name is declared twice, in one file or in two files of the folder.",
       """
-      The order of files has no meaning, so neither declaration takes precedence. Rename one, or merge them. The note
-      shows the other location.
+      The order of files has no meaning, so neither declaration takes precedence. Rename one of the entries, or merge
+      them. A note shows the location of the other declaration.
       """,
       .sections(
         #""events": { ⟦"app.started"⟧: { "description": "The app started.", "method": "start", "object": "app" } }"#)),
     SoundnessRule(
       "SB0204", "unknown-import", "An import does not refer to a registry.",
       """
-      A folder is relative to the importing file. `target:NAME` is a target of the package or of a dependency. The build
-      plugin resolves it; for other commands, use `--import`.
+      A folder path is relative to the importing file. `target:NAME` is a target of the package or of a dependency. The
+      build plugin resolves the target; for other commands, use `--import`.
       """,
       .sections(#""registry": { \#(identity), "imports": [⟦"../nowhere"⟧] }"#)),
     SoundnessRule(
@@ -34,7 +34,7 @@ extension SoundnessRule {
       .described("`notes` imports `../core`, and `core` imports `../notes`.")),
     SoundnessRule(
       "SB0206", "missing-import", "An indirect import is not listed.",
-      "The outer registry uses names of the inner registry, so it must list the import.",
+      "The importing registry can use names from the indirect import, so it must list that import too.",
       .described("`notes` imports `../pings`, which imports `../core`, and `notes` does not import `../core`.")),
     SoundnessRule(
       "SB0207", "generated-file-name", "A generated file cannot have the name of a schema file.",
@@ -47,9 +47,10 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0208", "outside-package", "An import or a symbolic link refers to a path outside the package.",
       """
-      Schemas from others are checked before they are reviewed, and a report quotes the lines of its findings. An import
-      of `../../..` could therefore reveal lines of any file. To allow a folder outside the package, list it in `roots`
-      of `signalbook.json`, or as the registry of a target. From a git ref or an archive, files outside cannot be read.
+      Contributed schemas are checked before anyone reviews them, and a report quotes the lines of its findings. An
+      import of `../../..` could therefore reveal lines of any file. To allow a folder outside the package, list it in
+      `roots` in `signalbook.json`, or use it as a target's registry. A git ref or an archive cannot refer to files
+      outside its root.
       """,
       .described("`schemas/notes/notes.json` imports `../../../private`.")),
   ]
@@ -60,8 +61,8 @@ extension SoundnessRule {
       "SB0210", "unknown-name",
       "The name of a type, stream, profile, event, attribute, link, review, variant or field is unknown.",
       """
-      The check covers the events, attributes and links of messages, and the fields in a stream's identifiers and
-      limits. The message suggests the nearest known name. Names of imports are known.
+      The rule also checks the events, attributes and links of messages, and the fields in a stream's identifiers and
+      limits. The message suggests the nearest known name, including names from imports.
       """,
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "review": [⟦"frist"⟧] } }"#
@@ -74,16 +75,16 @@ extension SoundnessRule {
       )),
     SoundnessRule(
       "SB0212", "recursive-declaration",
-      "A type contains itself, or streams extend each other, or reviews renew each other.",
-      "Payloads have a limited depth, and a review can only renew an earlier one. Break the cycle.",
+      "A type contains itself, streams extend each other, or reviews renew each other.",
+      "Payloads have a limited depth, and inheritance and renewals cannot be circular. Break the cycle.",
       .sections(
         #""types": { ⟦"folder"⟧: { "fields": { "parent": { "description": "P.", "type": "folder" } } } }"#)),
     SoundnessRule(
       "SB0213", "former-name-taken", "A name in `formerly` is a current name, or is listed twice.",
       """
-      A former name must identify one entry, so that an old address, or an old release in a comparison, leads to this
-      entry. If another entry of the same collection has the name now, even a retired one, the name identifies that
-      entry. Remove the name from `formerly`.
+      A former name must identify exactly one entry, so that old links to documents and comparisons with old releases
+      lead to that entry. If another entry of the same collection, even a retired entry, now has the name, the name
+      identifies that entry. Remove the name from `formerly`.
       """,
       .sections(
         #"""
@@ -95,9 +96,8 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0214", "stream-tag-collision", "Two streams of the app have the same internal number.",
       """
-      The runtime stores the events of a stream under a 32-bit number that it derives from the stream's name, or from a
-      former name. If two streams share a number, declining one deletes the events of the other. Rename one of the
-      streams.
+      The runtime stores a stream's events under a 32-bit number, which it derives from the stream's name or a former
+      name. If two streams share a number, opting out of one deletes the other's events. Rename one of the streams.
       """,
       .sections(
         #"""
@@ -108,7 +108,7 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0215", "built-in-name", "A type has the name of a built-in type.",
-      "A field with this type name gets the built-in type, and the declared rules are ignored. Rename the type.",
+      "Fields with this type name get the built-in type, so the declared type has no effect. Rename the type.",
       .sections(
         #"""
         "types": { ⟦"string"⟧: { "description": "A short text.", "maxLength": 3 } }
@@ -119,9 +119,9 @@ extension SoundnessRule {
   static let names: [SoundnessRule] = [
     SoundnessRule(
       "SB0270", "no-swift-name", "A name cannot be converted to a valid Swift identifier.",
-      "A part of the name is empty, the name would hide the namespace, or its `swiftName` has another meaning "
-        + "in Swift or hides a type of the generated code. Choose another name. Without a `swiftName`, a reserved "
-        + "name gets a suffix instead (`initEvent`).",
+      "A part of the name is empty, the name would hide the namespace, or the `swiftName` has a special meaning in "
+        + "Swift or would hide a type of the generated code. Choose another name. A reserved name without a "
+        + "`swiftName` gets a suffix instead (`initEvent`).",
       .sections(
         #"""
         "events": {
@@ -130,8 +130,8 @@ extension SoundnessRule {
         """#)),
     SoundnessRule(
       "SB0271", "swift-name-collision", "Two names are converted to the same Swift identifier.",
-      "Name conflicts are not resolved automatically, because entries have no order. Set `swiftName` on one of "
-        + "the two entries.",
+      "Conflicts are not resolved automatically, because entries have no order. Set `swiftName` for one of the two "
+        + "entries.",
       .sections(
         #"""
         "events": {
@@ -145,7 +145,7 @@ extension SoundnessRule {
   static let tool: [SoundnessRule] = [
     SoundnessRule(
       "SB0401", "not-generated", "A part of the registry cannot be expressed in Swift.",
-      "The message states the part and an alternative.",
+      "The message names the part and suggests an alternative.",
       .described("A tuple with more parameters than a Swift function can have.")),
     SoundnessRule(
       "SB0901", "unreadable-configuration", "`signalbook.json` cannot be read.",
@@ -154,33 +154,34 @@ extension SoundnessRule {
       "SB0902", "missing-registry", "`signalbook.json` refers to a registry that does not exist.",
       "Paths in `signalbook.json` are relative to that file.", .described(#"`"registry": "schemas/nowhere"`"#)),
     SoundnessRule(
-      "SB0903", "unusable-output", "An output folder in `signalbook.json` is not usable.",
-      "Write generated files to a folder of the package that no other target and no registry uses.",
+      "SB0903", "unusable-output", "An output folder in `signalbook.json` cannot be used.",
+      "Use a folder in the package that no other target or registry uses.",
       .described(#"`"output": "../Elsewhere"`, or one `output` for two targets."#)),
     SoundnessRule(
-      "SB0904", "generated-twice", "The code of a registry is generated more than once.",
-      "Two modules that others import would declare types with the same names. A target that has an `output` "
-        + "and also uses the build plugin would contain each type twice. If each copy is used only in its own "
-        + "module, the finding is a note.",
+      "SB0904", "generated-twice", "A registry's code is generated more than once.",
+      "Two importable modules would declare types with the same names. A target that has an `output` and also uses the "
+        + "build plugin would contain each type twice. If each module uses only its own copy, the finding is a note.",
       .described(#"Two targets with `"access": "public"` and the same `registry` and `profiles`."#)),
     SoundnessRule(
       "SB0905", "unknown-target", "`signalbook.json` has an entry for a target that does not exist in the package.",
-      "No code is generated for the entry. The message suggests the nearest target. Only the build and `swift "
-        + "package signalbook lint` report this error, because only they know the package's targets.",
+      "No code is generated for the entry. The message suggests the nearest target. Only the build and `swift package "
+        + "signalbook lint` report this error, because other commands do not know the package's targets.",
       .described("An entry `Ap` for a package with the target `App`.")),
     SoundnessRule(
-      "SB0906", "import-without-decoders", "A target has decoders or their calls, but an imported target has none.",
-      "The decoders of a target call the decoders of the targets whose registries it imports, and so do their calls.",
-      .described(#"`"generate": ["events", "decoders"]` for an app, and `["events"]` for the target that it imports."#)),
+      "SB0906", "import-without-decoders",
+      "A target generates decoders or decoded calls, but an imported target does "
+        + "not.",
+      "A target's generated decoders use the decoders of the targets whose registries it imports. The same applies to "
+        + "decoded calls.",
+      .described(#"`"generate": ["events", "decoders"]` for an app, and `["events"]` for an imported target."#)),
     SoundnessRule(
       "SB0907", "stray-schema", "A file looks like a schema, but is not part of any registry.",
-      "A registry consists of the `*.json` files directly in its folder. Declarations in subfolders, hidden "
-        + "files and files with another extension, such as `.JSON`, `.json5` or `.yaml`, are not generated, linted "
-        + "or documented. Move or rename the file.",
+      "A registry consists of the `*.json` files directly in its folder. All commands ignore subfolders, hidden files, "
+        + "and files with another extension, such as `.JSON`, `.json5` or `.yaml`. Move or rename the file.",
       .described("`schemas/app/events/menu.json`, in a subfolder of the registry `schemas/app`."), severity: .warning),
     SoundnessRule(
       "SB0908", "registry-without-target", "No target in `signalbook.json` uses this registry.",
-      "No code is generated for the registry. If it is outside `schemas/`, it is not checked either, and the "
+      "No code is generated for the registry. If the registry is outside `schemas/`, it is not checked either, and the "
         + "finding is a warning. If it is directly in `schemas/`, it is checked, and the finding is a note. Add a "
         + "target, or import the registry.",
       .described("A registry in `telemetry/widget`, if `signalbook.json` lists only `telemetry/app`."),
@@ -192,7 +193,7 @@ extension SoundnessRule {
         + "the other.",
       .described(#"`"name": "notes"` in `schemas/ios` and in `schemas/android`."#)),
     SoundnessRule(
-      "SB0910", "unknown-rule", "`signalbook.json` configures a rule that does not exist.",
+      "SB0910", "unknown-rule", "`signalbook.json` configures an unknown rule.",
       "The setting has no effect. The message suggests the nearest rule.",
       .described(#"`"rules": { "mispelling": "off" }`"#)
     ),
@@ -204,32 +205,32 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0912", "bad-baseline", "The baseline file cannot be read.",
       """
-      Restore the file from git, or delete it and run `signalbook lint --write-baseline`. If the file exists, this
-      command only removes entries.
+      Restore the file from git, or delete it and run `signalbook lint --write-baseline`. The command only removes
+      entries from an existing file.
       """, .described("A baseline with unresolved merge conflicts.")),
     SoundnessRule(
       "SB0915", "import-without-access",
-      "A target's registry is imported by another target, which cannot see its generated code.",
-      "Generated names are `internal` by default, so the importing module does not compile. The error is "
-        + "located at the imported target's entry in `signalbook.json`. Add `\"access\": \"public\"`, or "
+      "A target imports another target's registry, but cannot access its generated code.",
+      "Generated names are `internal` by default, so the importing module does not compile. The error is reported at "
+        + "the imported target's entry in `signalbook.json`. Add `\"access\": \"public\"`, or "
         + "`\"package\"` if both targets belong to one package.",
       .described(
         #"`"Core": { "registry": "schemas/core" }`, where the registry of the target `App` imports `../core`."#)),
     SoundnessRule(
       "SB0916", "import-without-profile",
-      "A target's profile changes a declaration of an import, but the import's code is generated without the profile.",
-      "An import's code is generated for its own target, with the profiles of that target. Without this rule, the "
-        + "app would send the import's data in another form than its documents describe. Add the profile to the "
-        + "imported target, or generate the import's code together with the importing target (`imports` in "
+      "A target's profile changes an imported declaration, but the import's code is generated without the profile.",
+      "An import's code is generated for its own target, with that target's profiles. The app would therefore send the "
+        + "imported data in a form that differs from its documents. Add the profile to the imported target, or "
+        + "generate the import's code together with the importing target (`imports` in "
         + "`signalbook.json`).",
       .described(
         #"`"App": { "profiles": ["sdk-2"] }` and `"Core": {}`, where a stream of `Core` has `"profiles": { "sdk-2": … }`."#
       )),
     SoundnessRule(
       "SB0917", "unlisted-schema",
-      "A staged schema file among a target's sources belongs to a target that no `signalbook.json` lists.",
-      "The build plugin reads this file if the target uses it, but the other checks cannot determine its target. Add the "
-        + "target to the `signalbook.json` of its package. An empty object is sufficient.",
+      "A staged schema file is among the sources of a target that no `signalbook.json` lists.",
+      "The build plugin reads the file if the target uses the plugin, but the other checks cannot determine the file's "
+        + "target. Add the target to the package's `signalbook.json`; an empty object is sufficient.",
       .described("`Kit/Sources/Spy/spy.signalbook.json`, where `signalbook.json` has no target `Spy`.")),
     SoundnessRule(
       "SB2001", "unneeded-suppression", "An `allow` does not suppress any finding.",
@@ -238,25 +239,25 @@ extension SoundnessRule {
         #"`"allow": [{ "rule": "expired", "reason": "…" }]` on an event that has not expired."#),
       severity: .warning),
     SoundnessRule(
-      "SB2002", "suppression-of-unknown-rule", "An `allow` names a rule that does not exist.",
+      "SB2002", "suppression-of-unknown-rule", "An `allow` refers to an unknown rule.",
       "The suppression has no effect. The message suggests the nearest rule.",
       .described(#"`"allow": [{ "rule": "expird", "reason": "…" }]`"#)),
     SoundnessRule(
-      "SB2003", "not-looked-at", "Rules skipped a part of a registry because of errors.",
-      "Rules skip entries with errors, and rules for missing or unused entries need the whole registry. After "
-        + "an error in a type, a stream or the section `registry`, the whole registry is skipped. Fix the errors "
-        + "and run lint again.",
+      "SB2003", "not-looked-at", "Rules skipped part of a registry because of errors.",
+      "Rules skip entries with errors, and rules for missing or unused entries require the whole registry. After an "
+        + "error in a type, a stream or the section `registry`, all rules are skipped. Fix the errors and run lint "
+        + "again.",
       .described("An error in one event: the other events are checked, but unused types are not reported."),
       severity: .note),
     SoundnessRule(
       "SB5901", "unneeded-acceptance", "An entry of `accepted` does not match any change in the comparison.",
-      "`what` is misspelled, or the change was reverted: remove the entry. An entry that the old side also "
-        + "contains has served its purpose and is not reported.",
+      "Either `what` is misspelled, or the change was reverted. Correct or remove the entry. Entries that the old side "
+        + "also contains have served their purpose and are not reported.",
       .described(#"`"accepted": [{ "rule": "event-removed", "what": "menu.closd", "reason": "…" }]`"#),
       severity: .warning),
     SoundnessRule(
-      "SB5902", "expired-acceptance", "The last day of an entry in `accepted` has passed.",
-      "The accepted change fails again. Revert the change, or accept it with a later `expires`.",
+      "SB5902", "expired-acceptance", "The last day of an acceptance has passed.",
+      "The accepted change fails the comparison again. Revert the change, or set a later `expires`.",
       .described(#"`"expires": "2026-01-31"` of an entry whose change still exists in February."#)),
     SoundnessRule(
       "SB5903", "acceptance-of-unknown-change", "An entry of `accepted` refers to an unknown change rule.",

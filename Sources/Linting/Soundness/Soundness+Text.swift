@@ -4,51 +4,51 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0001", "json-syntax", "The file is not JSON.",
       """
-      The file cannot be parsed beyond this location. The message states the expected token, usually a comma, a
-      quotation mark or a bracket.
+      The file cannot be parsed past this location. The message names the expected token, usually a comma, a quotation
+      mark or a bracket.
       """,
       .file(whole("One.", #"⟦,⟧"#))),
     SoundnessRule(
       "SB0002", "json-escape", "A string contains an invalid escape sequence.",
-      #"Escape a backslash as `\\`, and write a character by its number as `\uXXXX` with four hexadecimal digits."#,
+      #"Write a backslash as `\\`, and a character code as `\uXXXX` with four hexadecimal digits."#,
       .file(#"{ "$schema": "../signalbook-1.schema.json", "note": "one⟦\q⟧" }"#)),
     SoundnessRule(
       "SB0003", "control-character", "A string contains an unescaped control character.",
-      #"RFC 8259 requires an escape sequence, such as `\n` or `\t`. `signalbook lint --fix` inserts the sequence."#,
+      #"RFC 8259 requires an escape sequence, such as `\n` or `\t`. `signalbook lint --fix` escapes the character."#,
       .file(whole("one⟦\t⟧"))),
     SoundnessRule(
       "SB0004", "invalid-utf-8", "The file is not valid UTF-8.",
-      "Schema files must be UTF-8 (RFC 8259, section 8.1). Save the file in that encoding.",
+      "Schema files must be UTF-8 (RFC 8259, section 8.1). Save the file as UTF-8.",
       .bytes(
         Array(#"{ "$schema": "../signalbook-1.schema.json", "note": "caf"#.utf8) + [0xE9, 0x22, 0x7D], shown: "caf\\xE9"
       )),
     SoundnessRule(
       "SB0005", "lone-surrogate", "An escape sequence is only half of a surrogate pair.",
-      #"Write a character beyond U+FFFF as two escapes, a high and a low surrogate, or write the character itself."#,
+      #"Write a character above U+FFFF as two escapes, a high and a low surrogate, or write the character itself."#,
       .file(#"{ "$schema": "../signalbook-1.schema.json", "note": "⟦\ud83d⟧" }"#)),
     SoundnessRule(
       "SB0006", "number-form", "A number is not valid JSON.",
       """
       JSON does not allow leading zeros, plus signs or hexadecimal numbers, and requires digits on both sides of a
-      decimal point. The message states the reason.
+      decimal point. The message gives the reason.
       """,
       .sections(#""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦012⟧ } } }"#)),
     SoundnessRule(
       "SB0007", "number-range", "A number is out of range.",
-      "Integers must fit in 64 bits, other numbers in a 64-bit floating point number.",
+      "Integers must fit in 64 bits, and other numbers in a 64-bit floating-point number.",
       .sections(
         #""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦18446744073709551616⟧ } } }"#)),
     SoundnessRule(
       "SB0008", "duplicate-key", "An object contains the same key twice.",
       """
-      Parsers disagree on which value applies (RFC 8259, section 4). Remove one of the keys. Keys that are canonically
-      equivalent in Unicode are duplicates.
+      Parsers disagree on which value applies (RFC 8259, section 4). Remove one of the keys. Canonically equivalent
+      Unicode keys count as duplicates.
       """,
       .sections(
         #""profiles": { "short": { "description": "One.", ⟦"description"⟧: "Two.", "value": { "atMost": 12 } } }"#)),
     SoundnessRule(
       "SB0009", "nesting-depth", "Lists and objects are nested too deeply.",
-      "No schema needs such a depth. The file is damaged or malicious.",
+      "Schemas never need this depth, so the file is probably damaged or malicious.",
       .bytes([UInt8](repeating: 0x5B, count: 5000), shown: "[[[[[[[[[[[[…")),
     SoundnessRule(
       "SB0010", "byte-order-mark", "The file starts with a byte order mark.",
@@ -56,15 +56,16 @@ extension SoundnessRule {
       .bytes([0xEF, 0xBB, 0xBF] + Array("{}".utf8), shown: "\\xEF\\xBB\\xBF{ … }")),
     SoundnessRule(
       "SB0011", "too-many-faults", "The file has too many errors to continue.",
-      "It is probably not a schema file. Fix the first error, which often resolves the others.",
+      "The file is probably not a schema. Otherwise, fix the first error, which often resolves the others.",
       .bytes(
         Array("[".utf8) + Array(repeating: Array("\"\\q\",".utf8), count: 1100).joined() + Array("1]".utf8), shown: "…")
     ),
     SoundnessRule(
-      "SB0012", "beyond-limit", "A string, a number, a file or the registry exceeds a limit.",
+      "SB0012", "beyond-limit", "A string, a number, a file or the registry exceeds a size limit.",
       """
-      Builds can read schema files from untrusted sources, so time and memory are limited; docs/language.md lists the
-      limits. Split or shorten the part that is too large. If your registry needs more, ask for a higher limit.
+      Builds can read schema files from untrusted sources, so their size is limited to bound time and memory;
+      docs/language.md lists the limits. Split or shorten the oversized part. If your registry needs more, request a
+      higher limit.
       """,
       .sections(
         #"""
@@ -88,9 +89,9 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0014", "not-composed", "A string is not in Unicode Normalization Form C.",
       """
-      Two strings that look the same can have different code points: `é`, or `e` and a combining accent. Receivers
-      compare bytes, but people compare the visible text, so schemas allow only one of the two forms. Descriptions and
-      examples can use either form. To convert a file, run `uconv -x nfc`.
+      Two strings that look the same can have different code points: `é` can also be `e` and a combining accent.
+      Receivers compare bytes, but people compare the visible text, so schemas allow only Normalization Form C.
+      Descriptions and examples can use any form. To convert a file, run `uconv -x nfc`.
       """,
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": ⟦"ope\u0301n"⟧, "object": "menu" } }"#)),
@@ -100,7 +101,7 @@ extension SoundnessRule {
   static let form: [SoundnessRule] = [
     SoundnessRule(
       "SB0101", "wrong-kind", "A value has the wrong type for its key.",
-      "The language reference lists the type of each key, and an editor shows the type while you write.",
+      "The language reference lists each key's type, and editors show the type as you write.",
       .sections(#""events": { "menu.opened": { "description": ⟦1⟧, "method": "open", "object": "menu" } }"#)),
     SoundnessRule(
       "SB0102", "unknown-key", "A key is not allowed at this location.",
@@ -114,19 +115,19 @@ extension SoundnessRule {
       .sections(#""profiles": { "short": { "description": "Keeps little.", "value": ⟦{⟧ "per": "byte" } } }"#)),
     SoundnessRule(
       "SB0104", "unknown-word", "A value is not one of the allowed values.",
-      "The list of values is closed; the message suggests the nearest value.",
+      "The set of values is closed. The message suggests the nearest value.",
       .sections(
         #""events": { "menu.opened": { "description": "O.", "method": "open", "object": "menu", "data": ⟦"usage.clicks"⟧ } }"#
       )
     ),
     SoundnessRule(
       "SB0105", "text-form", "A string does not have the required format.",
-      "Names of files and types are in kebab-case, dates are YYYY-MM-DD, and durations are ISO 8601. The "
-        + "message states the format.",
+      "Names of files and types are in kebab-case, dates have the form YYYY-MM-DD, and durations are ISO 8601 "
+        + "durations. The message describes the format.",
       .sections(#""reviews": { "second": { "url": "https://example.com/2", "date": ⟦"1 February 2026"⟧ } }"#)),
     SoundnessRule(
       "SB0106", "out-of-range", "A number is outside the key's range.",
-      "The message states the range.",
+      "The message gives the range.",
       .sections(#""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦-1⟧ } } }"#)),
     SoundnessRule(
       "SB0107", "too-few-items", "A list is empty but needs at least one item.",

@@ -47,7 +47,7 @@ public struct SoundnessRule: Sendable {
     var text =
       "\(id.id) \(id.name): \(severity.rawValue)\n\n\(summary)\n\n\(reason)\n\nReported:\n\n\(Rule.indented(displayText))\n"
     if severity == .error {
-      text += "\nThe error cannot be suppressed, because the generated code and documents would be wrong.\n"
+      text += "\nThis error cannot be suppressed, because the generated code and documents would be wrong.\n"
     }
     return text
   }

@@ -21,7 +21,7 @@ extension Grammar {
           "counter.session-seconds": "integer: whole seconds in the foreground",
           "counter.searches": "object: searches by location and engine",
           "counter.session-number": "integer: the number of the session, starting at 1",
-          "counter.screens": "integer: screens shown in the session", "client.id": "string: a stored upper-case UUID",
+          "counter.screens": "integer: screens shown in the session", "client.id": "string: a stored uppercase UUID",
           "client.user-id": "string: the identifier of the user at a vendor's receiver",
           "client.created-days": "integer: whole days from 1970-01-01 to the profile's creation",
           "event.id": "string: a new UUID for each event", "document.id": "string: a UUID for each ping, the same on each retry",
@@ -42,13 +42,13 @@ extension Grammar {
       },
       "forms": {
         "event": {
-          "summary": "An event of the app.",
+          "summary": "An event in the app.",
           "keys": [
             {"name": "description", "value": {"text": "filled"}, "summary": "The action or occurrence.",
              "example": "The user opened the menu."},
             {"name": "stream", "value": {"text": "kebab"},
-             "summary": "The stream of the event. Default: the registry's.", "example": "event"},
-            {"name": "category", "value": {"text": "filled"}, "summary": "Tuple: the category. Default: the registry's.",
+             "summary": "The stream of the event. Default: the registry's default.", "example": "event"},
+            {"name": "category", "value": {"text": "filled"}, "summary": "Tuple: the category. Default: the registry's default.",
              "example": "action"},
             {"name": "method", "value": {"text": "filled"}, "summary": "Tuple: the method.", "example": "open"},
             {"name": "object", "value": {"text": "filled"}, "summary": "Tuple: the object.", "example": "menu"},
@@ -64,13 +64,13 @@ extension Grammar {
              "summary": "The order of fields or extras in the payload and in the call.", "example": ["path", "id"]},
             {"name": "gesture", "value": {"form": "gesture"}, "summary": "The rule that classifies a touch as this event.",
              "example": {"distance": {"above": {"dp": 48}}}},
-            {"name": "trigger", "value": {"form": "trigger"}, "summary": "The trigger that records the event without a call.",
+            {"name": "trigger", "value": {"form": "trigger"}, "summary": "The trigger with which the runtime records the event automatically.",
              "example": {"on": "background"}},
             {"name": "when", "value": {"form": "condition"}, "summary": "The condition for recording the event.",
              "example": {"source": "app.private-mode", "in": [false]}},
             {"name": "once",
              "value": {"words": {"per-install": "Once per installation.", "per-session": "Once per session.", "per-screen": "Once for each screen shown.", "per-day": "Once per calendar day of the device.", "per-utc-day": "Once per UTC day."}},
-             "summary": "The maximum frequency.", "example": "per-install"},
+             "summary": "How often the event can be recorded.", "example": "per-install"},
             {"name": "mirrors", "value": {"either": [{"words": {"none": "The event has no counterpart."}}, {"form": "mirror"}]},
              "summary": "The counterpart of the event in another stream.", "example": {"event": "url-entered"}},
             {"name": "only", "value": {"list": {"text": "kebab"}, "atLeast": 1},
@@ -84,9 +84,9 @@ extension Grammar {
         "eventVariation": {
           "summary": "The parts of a tuple that a profile can override.",
           "keys": [
-            {"name": "category", "value": {"text": "filled"}, "summary": "A different category.", "example": "action"},
-            {"name": "method", "value": {"text": "filled"}, "summary": "A different method.", "example": "tap"},
-            {"name": "object", "value": {"text": "filled"}, "summary": "A different object.", "example": "menu"},
+            {"name": "category", "value": {"text": "filled"}, "summary": "Overrides the category.", "example": "action"},
+            {"name": "method", "value": {"text": "filled"}, "summary": "Overrides the method.", "example": "tap"},
+            {"name": "object", "value": {"text": "filled"}, "summary": "Overrides the object.", "example": "menu"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "What the released app sent."}
           ]
         },
@@ -94,7 +94,7 @@ extension Grammar {
           "summary": "The counterpart of an event. Set exactly one key.",
           "oneOf": ["event", "outside"],
           "keys": [
-            {"name": "event", "value": {"text": "name"}, "summary": "The event of another stream that the same call also records.",
+            {"name": "event", "value": {"text": "name"}, "summary": "The event in another stream that the same call also records.",
              "example": "url-entered"},
             {"name": "outside", "value": {"text": "filled"}, "summary": "A counterpart outside this registry.",
              "example": "action / tap / bookmark"}
@@ -108,26 +108,26 @@ extension Grammar {
             {"name": "distance", "value": {"form": "bounds"}, "summary": "The length of the path.", "example": {"below": {"dp": 24}}},
             {"name": "velocity", "value": {"form": "bounds"}, "summary": "The mean velocity.", "example": {"above": {"dp/s": 100}}},
             {"name": "fingers", "value": {"integer": [1, 10]}, "summary": "The number of fingers. Default: 1.", "example": 1},
-            {"name": "fields", "value": {"form": "gestureFields"}, "summary": "The fields of the event with measurements of the touch.",
+            {"name": "fields", "value": {"form": "gestureFields"}, "summary": "The event's fields for measurements of the touch.",
              "example": {"distance": "distance"}},
             {"name": "straight", "value": {"number": [0, 1]},
-             "summary": "The minimum share of the path's length in its main direction (up, down, left or right). A path with a smaller share has no direction. Required for a direction field.",
+             "summary": "The minimum straightness: the share of the path's length in its main direction (up, down, left or right). A path below the minimum has no direction. Required for a direction field.",
              "example": 0.75},
             {"name": "otherwise", "value": "boolean",
-             "summary": "Whether the gesture is the fallback for touches in its distance range that match no other gesture. Default: false.", "example": true}
+             "summary": "Whether the gesture is the fallback for touches in its distance range that do not match another gesture. Default: false.", "example": true}
           ]
         },
         "gestureFields": {
-          "summary": "The fields of an event with measurements of the touch. The caller supplies the other fields.",
+          "summary": "An event's fields for measurements of the touch. The caller supplies the other fields.",
           "keys": [
             {"name": "direction", "value": {"text": "name"},
-             "summary": "A vocabulary with the cases up, down, left, right, and a case for a path without a direction.",
+             "summary": "A vocabulary with the cases up, down, left and right, and a case for paths without a direction.",
              "example": "direction"},
-            {"name": "distance", "value": {"text": "name"}, "summary": "A number in dp. An integer is rounded to the nearest.",
+            {"name": "distance", "value": {"text": "name"}, "summary": "A number in dp. For an integer field, the value is rounded to the nearest integer.",
              "example": "distance"},
-            {"name": "velocity", "value": {"text": "name"}, "summary": "A number in dp/s. An integer is rounded to the nearest.",
+            {"name": "velocity", "value": {"text": "name"}, "summary": "A number in dp/s. For an integer field, the value is rounded to the nearest integer.",
              "example": "velocity"},
-            {"name": "duration", "value": {"text": "name"}, "summary": "A number in ms. An integer is rounded to the nearest.",
+            {"name": "duration", "value": {"text": "name"}, "summary": "A number in ms. For an integer field, the value is rounded to the nearest integer.",
              "example": "duration"}
           ]
         },
@@ -136,34 +136,34 @@ extension Grammar {
           "keys": [
             {"name": "above", "value": {"form": "quantity"}, "summary": "Greater than.", "example": {"dp": 48}},
             {"name": "below", "value": {"form": "quantity"}, "summary": "Less than.", "example": {"dp": 24}},
-            {"name": "atLeast", "value": {"form": "quantity"}, "summary": "Not less than.", "example": {"dp/s": 100}},
-            {"name": "atMost", "value": {"form": "quantity"}, "summary": "Not more than.", "example": {"ms": 500}}
+            {"name": "atLeast", "value": {"form": "quantity"}, "summary": "Greater than or equal to.", "example": {"dp/s": 100}},
+            {"name": "atMost", "value": {"form": "quantity"}, "summary": "Less than or equal to.", "example": {"ms": 500}}
           ]
         },
         "trigger": {
-          "summary": "A trigger that records an event without a call. Set `on` or `every`.",
+          "summary": "A trigger with which the runtime records an event automatically. Set `on` or `every`.",
           "oneOf": ["on", "every"],
           "keys": [
-            {"name": "on", "value": {"words": "app-moments"}, "summary": "The moment of the event.", "example": "foreground"},
-            {"name": "every", "value": {"form": "quantity"}, "summary": "The period of the event.", "example": {"min": 15}},
+            {"name": "on", "value": {"words": "app-moments"}, "summary": "The moment at which the event is recorded.", "example": "foreground"},
+            {"name": "every", "value": {"form": "quantity"}, "summary": "The interval between two events.", "example": {"min": 15}},
             {"name": "while", "value": {"words": {"foreground": "Only in the foreground.", "always": "Always."}},
-             "summary": "The time during which the period runs. Default: always.", "example": "foreground"},
+             "summary": "When the period runs. Default: always.", "example": "foreground"},
             {"name": "title", "value": {"text": "name"},
-             "summary": "The field with the screen's title, for an event `on` a screen. The call that shows the screen supplies the values.",
+             "summary": "The field with the screen title, for an event with `on` set to `screen`. The call that reports the screen supplies the values.",
              "example": "title"},
             {"name": "callable", "value": "boolean",
              "summary": "Whether the app can also record the event through a Swift member. Default: false.", "example": true}
           ]
         },
         "attribute": {
-          "summary": "A fact about the user or the installation.",
+          "summary": "A named value of the user or the installation.",
           "keys": [
             {"name": "description", "value": {"text": "filled"},
              "summary": "The meaning of the attribute.", "example": "Whether Focus is installed."},
             {"all": "type"},
             {"name": "wire", "value": {"text": "filled"}, "summary": "The wire name. Default: the attribute's name.",
              "example": "Focus Installed"},
-            {"name": "stream", "value": {"text": "kebab"}, "summary": "The stream that sends the attribute. Default: the registry's.",
+            {"name": "stream", "value": {"text": "kebab"}, "summary": "The stream that sends the attribute. Default: the registry's default.",
              "example": "requests"},
             {"name": "from", "value": {"text": "source"}, "summary": "The source of the value. Default: the caller.",
              "example": "app.focus-installed"},

@@ -7,7 +7,7 @@ extension Grammar {
           "inside": "Only links opened within the app. A link from outside only opens the app.", "anywhere": "From any app."
         },
         "slashes": {
-          "exact": "All slashes are compared.", "ignored": "Leading, trailing and doubled slashes are ignored."
+          "exact": "All slashes are compared.", "ignored": "Leading, trailing and repeated slashes are ignored."
         }
       },
       "forms": {
@@ -18,7 +18,7 @@ extension Grammar {
             {"name": "host", "value": {"text": "host"}, "required": true,
              "summary": "The host, compared as a whole.", "example": "deep-link"},
             {"name": "parameter", "value": {"text": "filled"},
-             "summary": "The query parameter that contains the path. Without this key, the family is a single link without paths.",
+             "summary": "The query parameter that contains the path. If omitted, the family is a single link without paths.",
              "example": "url"},
             {"name": "description", "value": {"text": "filled"}, "summary": "The purpose of the family.",
              "example": "Opens pages of the app."},
@@ -27,9 +27,9 @@ extension Grammar {
              "example": "inside"},
             {"name": "match", "value": {"words": "match"}, "summary": "The comparison of paths. Default: exact.", "example": "exact"},
             {"name": "slashes", "value": {"words": "slashes"},
-             "summary": "Whether leading, trailing and doubled slashes of a path are compared. Default: exact.", "example": "ignored"},
+             "summary": "Whether leading, trailing and repeated slashes of a path are compared. Default: exact.", "example": "ignored"},
             {"name": "surplus", "value": {"words": {"refused": "The link is unknown.", "ignored": "The surplus segments are ignored."}},
-             "summary": "The treatment of path segments after the path of the route. Default: refused.", "example": "ignored"},
+             "summary": "How surplus path segments after a route's path are treated. Default: refused.", "example": "ignored"},
             {"name": "profiles", "value": {"map": {"form": "linksVariation"}, "keys": "kebab"},
              "summary": "The overrides for a receiver profile.", "example": {"app-2": {"match": "ignoring-case"}}},
             {"name": "routes", "value": {"map": {"form": "route"}, "keys": "name"}, "required": true,
@@ -42,7 +42,7 @@ extension Grammar {
           "summary": "A deep link.",
           "keys": [
             {"name": "path", "value": {"text": "filled"},
-             "summary": "The value of the family's parameter. Without this key, the link exists only for the profiles that set a path.",
+             "summary": "The value of the family's parameter. If omitted, the link exists only for profiles that set a path.",
              "example": "settings/fxa"},
             {"name": "routed", "value": "boolean",
              "summary": "Set to false in a family without paths if the link exists only for some profiles. Default: true.",
@@ -51,7 +51,7 @@ extension Grammar {
              "summary": "The parameters of the link in addition to its path.",
              "example": {"url": {"type": "web-address", "description": "The page to open."}}},
             {"name": "others", "value": {"form": "otherParameters"},
-             "summary": "Passes undeclared parameters to the app. Default: they are ignored.",
+             "summary": "Passes undeclared parameters to the app. If omitted, undeclared parameters are ignored.",
              "example": {"atMost": 10, "bytes": 500}},
             {"name": "description", "value": {"text": "filled"}, "required": true, "summary": "The page that the link opens.",
              "example": "Account settings."},
@@ -61,20 +61,20 @@ extension Grammar {
           ]
         },
         "linkParameter": {
-          "summary": "A parameter of a link. If it is repeated, the first value applies.",
+          "summary": "A parameter of a link. If a link repeats the parameter, the first value applies.",
           "keys": [
             {"name": "wire", "value": {"text": "filled"}, "summary": "The parameter's name in the link. Default: the parameter's name.",
              "example": "flow_id"},
             {"name": "type",
-             "value": {"words": {"string": "Any string, including the empty string.", "web-address": "An ASCII `http` or `https` address with a host and without user information.", "boolean": "`true` or `false`.", "integer": "An integer without leading zeros."}},
-             "summary": "The type of the parameter. A link with a value of another type is refused. Default: string.",
+             "value": {"words": {"string": "Any string, including the empty string.", "web-address": "An ASCII `http` or `https` URL with a host and without user information.", "boolean": "`true` or `false`.", "integer": "An integer without leading zeros."}},
+             "summary": "The type of the parameter. A link with a value of another type is rejected. Default: string.",
              "example": "web-address"},
             {"name": "description", "value": {"text": "filled"}, "required": true, "summary": "The meaning of the parameter.",
              "example": "The page to open."},
             {"name": "optional", "value": "boolean", "summary": "Whether a link can omit the parameter. Default: false.", "example": true},
-            {"name": "absent", "value": "scalar", "summary": "The value if the link omits the parameter. Setting this key makes the parameter optional.", "example": false},
+            {"name": "absent", "value": "scalar", "summary": "The value if the link omits the parameter. Makes the parameter optional.", "example": false},
             {"name": "bytes", "value": {"integer": [1, 65536]},
-             "summary": "The maximum length of a decoded string in bytes. Default: 8192.",
+             "summary": "The maximum length of the decoded string, in bytes. Default: 8192.",
              "example": 500},
             {"name": "minimum", "value": {"integer": [-9223372036854775808, 9223372036854775807]}, "summary": "The minimum.",
              "example": 1},
@@ -86,23 +86,23 @@ extension Grammar {
           ]
         },
         "otherParameters": {
-          "summary": "The limits of the undeclared parameters that a link passes to the app. A link that exceeds them is refused.",
+          "summary": "The limits for undeclared parameters that are passed to the app. A link over a limit is rejected.",
           "keys": [
             {"name": "atMost", "value": {"integer": [1, 100]}, "required": true,
              "summary": "The maximum number of parameters.", "example": 10},
             {"name": "bytes", "value": {"integer": [1, 65536]}, "required": true,
-             "summary": "The maximum length of a parameter in bytes, name and value together.", "example": 500}
+             "summary": "The maximum total length of a parameter's name and value, in bytes.", "example": 500}
           ]
         },
         "linksVariation": {
           "summary": "The link family keys that a profile can override.",
           "keys": [
-            {"name": "origin", "value": {"words": "origins"}, "summary": "A different set of origins.",
+            {"name": "origin", "value": {"words": "origins"}, "summary": "Overrides the origins.",
              "example": "anywhere"},
-            {"name": "match", "value": {"words": "match"}, "summary": "A different comparison of paths.", "example": "ignoring-case"},
-            {"name": "slashes", "value": {"words": "slashes"}, "summary": "A different treatment of slashes.", "example": "ignored"},
+            {"name": "match", "value": {"words": "match"}, "summary": "Overrides the comparison of paths.", "example": "ignoring-case"},
+            {"name": "slashes", "value": {"words": "slashes"}, "summary": "Overrides the comparison of slashes.", "example": "ignored"},
             {"name": "surplus", "value": {"words": {"refused": "The link is unknown.", "ignored": "The surplus segments are ignored."}},
-             "summary": "A different treatment of surplus segments.", "example": "ignored"},
+             "summary": "Overrides the treatment of surplus segments.", "example": "ignored"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Since 2018-02-05."}
           ]
         },
@@ -110,7 +110,7 @@ extension Grammar {
           "summary": "The link keys that a profile can override. Set exactly one, in addition to `note`.",
           "oneOf": ["path", "routed"],
           "keys": [
-            {"name": "path", "value": {"text": "filled"}, "summary": "A different path.", "example": "settings/account"},
+            {"name": "path", "value": {"text": "filled"}, "summary": "Overrides the path.", "example": "settings/account"},
             {"name": "routed", "value": "boolean", "summary": "Set to false if the receiver does not know the link.", "example": false},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Rejected for its letter case."}
           ]
@@ -118,15 +118,15 @@ extension Grammar {
         "message": {
           "summary": "An in-app message.",
           "keys": [
-            {"name": "description", "value": {"text": "filled"}, "summary": "The request to the user.",
+            {"name": "description", "value": {"text": "filled"}, "summary": "The message's request to the user.",
              "example": "Asks to set the default browser."},
             {"name": "evaluated",
              "value": {"words": {"backend": "The vendor's backend decides; Signalbook only checks the references.", "local": "The runtime decides on the device."}},
-             "required": true, "summary": "The place of the decision to show the message.", "example": "backend"},
+             "required": true, "summary": "Who evaluates whether to show the message.", "example": "backend"},
             {"name": "triggers", "value": {"list": {"form": "messageTrigger"}, "atLeast": 1},
              "summary": "The events that must all have occurred.",
              "example": [{"event": "opened-app", "count": {"atLeast": 10}, "within": {"days": 7}}]},
-            {"name": "attributes", "value": {"map": "scalar", "keys": "name"}, "summary": "The required values of attributes.",
+            {"name": "attributes", "value": {"map": "scalar", "keys": "name"}, "summary": "The attribute values that are required to show the message.",
              "example": {"focus-installed": false}},
             {"name": "buttons", "value": {"map": {"form": "button"}, "keys": "name"},
              "summary": "The buttons and the links that they open.",
@@ -172,7 +172,7 @@ extension Grammar {
           "summary": "The keys of a type that an importing registry can narrow. Bounds can only become narrower, and an open set of values can only become closed.",
           "keys": [
             {"name": "entries", "value": {"map": {"form": "mapEntry"}, "keys": "name"},
-             "summary": "Closes a map. Lists its only entries, by name in the schema.",
+             "summary": "Closes a map: only the listed entries are valid, by schema name.",
              "example": {"page-type": {"key": 1, "wire": "page_type"}}},
             {"name": "enum", "value": {"list": "scalar", "atLeast": 1}, "summary": "Closes the set of values.",
              "example": ["release", "debug"]},
@@ -187,7 +187,7 @@ extension Grammar {
         "refinedStream": {
           "summary": "The keys of a stream that an importing registry can narrow.",
           "keys": [
-            {"name": "limits", "value": {"form": "limits"}, "summary": "Smaller limits.", "example": {"events": {"atMost": 20}}},
+            {"name": "limits", "value": {"form": "limits"}, "summary": "Lower limits.", "example": {"events": {"atMost": 20}}},
             {"name": "consent", "value": {"form": "consent"}, "summary": "Stricter consent settings.", "example": {"default": "off"}},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Agreed with the web team."}
           ]

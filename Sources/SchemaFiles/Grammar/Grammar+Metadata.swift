@@ -7,7 +7,7 @@ extension Grammar {
           "analytics": "Measuring usage.", "functionality": "Providing the app's features.", "personalization": "Adapting the app to the user.",
           "marketing": "The developer's own marketing.", "messaging": "Messages from the developer.",
           "third-party-ads": "Advertising for other companies.", "security": "Security and fraud.", "account": "Managing an account.",
-          "other": "Something else."
+          "other": "Other purposes."
         },
         "legal-bases": {
           "consent": "Art. 6(1)(a) GDPR.", "contract": "Art. 6(1)(b) GDPR.", "legal-obligation": "Art. 6(1)(c) GDPR.",
@@ -15,34 +15,34 @@ extension Grammar {
           "legitimate-interests": "Art. 6(1)(f) GDPR."
         },
         "data-classes": {
-          "contact.name": "A name.", "contact.email": "An e-mail address.", "contact.phone": "A phone number.",
+          "contact.name": "A name.", "contact.email": "An email address.", "contact.phone": "A phone number.",
           "contact.address": "A postal address.", "contact.other": "Other contact information.", "person.ethnicity": "Ethnicity.",
-          "person.belief": "Belief.", "person.orientation": "Sexual orientation.", "person.other": "Other sensitive facts.",
-          "health.medical": "Medical facts.", "health.fitness": "Fitness.", "finance.payment": "Payment details.",
+          "person.belief": "Belief.", "person.orientation": "Sexual orientation.", "person.other": "Other sensitive data.",
+          "health.medical": "Medical data.", "health.fitness": "Fitness.", "finance.payment": "Payment details.",
           "finance.credit": "Credit.", "finance.other": "Other finances.", "finance.purchase": "Purchases.",
           "location.precise": "Precise location.", "location.coarse": "Coarse location.", "social.contacts": "Contacts.",
-          "social.calendar": "Calendar.", "content.email": "E-mails.", "content.sms": "Text messages and calls.",
+          "social.calendar": "Calendar.", "content.email": "Emails.", "content.sms": "Text messages and calls.",
           "content.message": "Other messages.", "content.photo": "Photos.", "content.video": "Videos.",
-          "content.audio": "Other audio.", "content.support": "Requests for support.", "content.file": "Files.",
+          "content.audio": "Other audio.", "content.support": "Support requests.", "content.file": "Files.",
           "content.voice": "Voice.", "content.music": "Music.", "content.game": "Game content.", "content.text": "Other content.",
           "web.history": "Pages visited.", "search.query": "A search query.", "search.count": "The number of searches.",
-          "id.account": "An account's identifier.", "id.install": "An installation's identifier.",
-          "id.advertising": "An advertising identifier.", "id.session": "A session's identifier.",
-          "usage.interaction": "Interaction with the product.", "usage.setting": "Settings.", "usage.ads": "Advertisements seen.",
-          "usage.apps": "Installed apps.", "usage.other": "Other use.", "diag.crash": "Crashes.", "diag.performance": "Performance.",
+          "id.account": "An account identifier.", "id.install": "An installation identifier.",
+          "id.advertising": "An advertising identifier.", "id.session": "A session identifier.",
+          "usage.interaction": "Interaction with the product.", "usage.setting": "Settings.", "usage.ads": "Ads seen.",
+          "usage.apps": "Installed apps.", "usage.other": "Other usage.", "diag.crash": "Crashes.", "diag.performance": "Performance.",
           "diag.other": "Other diagnostics.", "device.info": "Information about the device.", "spatial.surroundings": "Surroundings.",
-          "spatial.hands": "Hands.", "spatial.head": "Head.", "other.other": "Anything else."
+          "spatial.hands": "Hands.", "spatial.head": "Head.", "other.other": "Other data."
         },
         "provenances": {
           "document": "From the source document.", "code": "From the app's code.",
-          "vendor": "Published by the receiver or the vendor.", "inferred": "Inferred; documents mark such answers.",
+          "vendor": "From documentation of the receiver or vendor.", "inferred": "Inferred. Documents mark inferred answers.",
           "choice": "Chosen by this registry's authors."
         }
       },
       "keys": {
         "remarks": [
           {"name": "note", "value": {"text": "filled"},
-           "summary": "A remark for readers of the schema. A note that begins with `Warning: ` is marked in documents and listed in review requests.",
+           "summary": "A remark for readers of the schema. Documents highlight notes that begin with `Warning: `, and review requests list them.",
            "example": "The document says so; the app sends another."},
           {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1},
            "summary": "The lint findings that are suppressed for this entry.",
@@ -50,7 +50,7 @@ extension Grammar {
         ],
         "lifecycle": [
           {"name": "formerly", "value": {"list": {"text": "name"}, "atLeast": 1},
-           "summary": "The former names of the entry. Old addresses of documents lead here, and a comparison recognizes the renaming.",
+           "summary": "The former names of the entry. Old links to documents still work, and comparisons recognize the rename.",
            "example": ["drawer-opened"]},
           {"name": "deprecated", "value": {"either": [{"text": "filled"}, {"form": "lifecycle"}]},
            "summary": "Deprecates the entry and its Swift member.", "example": "Use opened."},
@@ -67,21 +67,21 @@ extension Grammar {
           {"name": "owner", "value": {"either": [{"text": "filled"}, {"list": {"text": "filled"}, "atLeast": 1}]},
            "summary": "The owners: the people or teams to contact.", "example": "mobile@example.com"},
           {"name": "review", "value": {"list": {"text": "filled"}, "atLeast": 1},
-           "summary": "The names of entries in `reviews`, or addresses.", "example": ["bug-1400000"]},
+           "summary": "The names of entries in `reviews`, or URLs.", "example": ["bug-1400000"]},
           {"name": "since", "value": {"text": "filled"}, "summary": "The first version of the app with this entry.", "example": "1.0"},
           {"name": "expires", "value": {"text": "dateOrNever"}, "summary": "The last day of collection, or never.",
            "example": "2027-01-31"},
           {"name": "developmentOnly", "value": "boolean",
-           "summary": "Whether only development builds set a value. Answers for stores then omit the entry.", "example": true},
+           "summary": "Whether only development builds set a value. Store forms then omit the entry. Default: false.", "example": true},
           {"name": "provenance", "value": {"either": [{"words": "provenances"}, {"form": "provenance"}]},
-           "summary": "The provenance of the answers in this entry, for all answers or for each. The innermost `provenance` that covers an answer applies.",
+           "summary": "The provenance of the entry's answers: one word for all answers, or a word for each answer. The innermost `provenance` that covers an answer applies.",
            "example": {"all": "document", "consent.default": "code", "recipients.role": "inferred"}}
         ],
         "entry": [
           {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, if the derived name conflicts.",
            "example": "opened"},
           {"name": "examples", "value": {"list": "anything", "atLeast": 1},
-           "summary": "Example values or calls, which must be encodable and valid.",
+           "summary": "Example values or calls. Examples must be encodable and valid.",
            "example": ["en-US"]},
           {"all": "metadata"},
           {"all": "lifecycle"},
@@ -90,10 +90,10 @@ extension Grammar {
       },
       "forms": {
         "lifecycle": {
-          "summary": "The start and the reason of a deprecation or retirement.",
+          "summary": "The start of and reason for a deprecation or retirement.",
           "keys": [
             {"name": "since", "value": {"text": "filled"}, "summary": "The version of the app, or the date.", "example": "2018-08-07"},
-            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "The reason, and what to use instead.",
+            {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "The reason and the replacement.",
              "example": "The drawer was removed."}
           ]
         },
@@ -101,7 +101,7 @@ extension Grammar {
           "summary": "The provenance of answers, by key.",
           "keys": [
             {"name": "all", "value": {"words": "provenances"},
-             "summary": "The default for answers in this object that do not declare their provenance.",
+             "summary": "The default for answers that are not listed in this object.",
              "example": "document"},
             {"names": ["why", "data", "purposes", "owner", "review", "since", "expires", "consent", "consent.default",
                        "consent.mechanism", "consent.optOut", "consent.privateMode", "identifiers", "identifiers.origin",
@@ -127,29 +127,29 @@ extension Grammar {
             {"name": "approvedBy", "value": {"text": "filled"}, "summary": "The reviewer and their role. Requires `date`.",
              "example": "A. Steward, data steward"},
             {"name": "benefits", "value": {"text": "filled"},
-             "summary": "The reason why the questions need an answer, and the benefits for users.",
+             "summary": "The reason for the questions, and the benefits for users.",
              "example": "Features that nobody finds are moved or removed."},
             {"name": "alternatives", "value": {"text": "filled"},
              "summary": "The alternatives that were considered.", "example": "A survey."},
-            {"name": "existing", "value": {"text": "filled"}, "summary": "The answers that existing data would give.", "example": "None."},
+            {"name": "existing", "value": {"text": "filled"}, "summary": "What existing data can answer.", "example": "None."},
             {"name": "analysis", "value": {"text": "filled"}, "summary": "The method of analysis.", "example": "Counts a week."},
-            {"name": "audience", "value": {"text": "filled"}, "summary": "The people who see the results.", "example": "The mobile team."},
+            {"name": "audience", "value": {"text": "filled"}, "summary": "The audience of the results.", "example": "The mobile team."},
             {"name": "renews", "value": {"form": "renewal"},
-             "summary": "The review that this review extends, and the reason why its period was not enough.",
+             "summary": "The previous review that this review renews, and the reason for the renewal.",
              "example": {"review": "bug-1400000", "reason": "The new screen came half a year later."}},
             {"name": "formerly", "value": {"list": {"text": "name"}, "atLeast": 1},
-             "summary": "The former names of the review. Old addresses of documents lead here, and a comparison recognizes the renaming.",
+             "summary": "The former names of the review. Old links to documents still work, and comparisons recognize the rename.",
              "example": ["drawer-opened"]},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Renewed twice."}
           ]
         },
         "renewal": {
-          "summary": "The answers to the questions of a renewal.",
+          "summary": "The answers to a renewal's questions.",
           "keys": [
             {"name": "review", "value": {"text": "filled"}, "required": true,
-             "summary": "The previous review: the name of an entry in `reviews`, or an address.", "example": "bug-1400000"},
+             "summary": "The previous review: the name of an entry in `reviews`, or a URL.", "example": "bug-1400000"},
             {"name": "reason", "value": {"text": "filled"}, "required": true,
-             "summary": "The reason why the previous period was not enough.",
+             "summary": "The reason why the previous period was too short.",
              "example": "The new screen came half a year later."}
           ]
         }

@@ -23,65 +23,65 @@ extension Grammar {
         "stream": {
           "summary": "A stream: one version of a ping's format.",
           "keys": [
-            {"name": "description", "value": {"text": "filled"}, "summary": "The content of a ping.",
+            {"name": "description", "value": {"text": "filled"}, "summary": "The content of the ping.",
              "example": "Basic system information."},
             {"name": "ping", "value": {"text": "kebab"},
-             "summary": "The ping to which the sequence number, the quota and the stored data belong. Versions of one ping share it. Default: the stream's name.",
+             "summary": "The name of the ping. Streams with the same ping are versions of the ping, and share its sequence number, quota and stored data. Default: the stream's name.",
              "example": "core"},
             {"name": "version", "value": {"integer": [0, 1000000]}, "summary": "The version in the payload.", "example": 7},
             {"name": "extends", "value": {"text": "kebab"},
-             "summary": "The base stream, whose keys and fields this stream inherits and extends.", "example": "core-7"},
+             "summary": "The base stream. This stream inherits and extends its keys and fields.", "example": "core-7"},
             {"name": "abstract", "value": "boolean",
-             "summary": "Whether the stream is only a base for other streams. No code is generated for it. Default: false.",
+             "summary": "Whether the stream is only a base for other streams. No code is generated for an abstract stream. Default: false.",
              "example": true},
             {"name": "external", "value": "boolean",
-             "summary": "Whether a third-party SDK sends the stream, which is then only declared for privacy documents. Default: false.", "example": true},
+             "summary": "Whether a third-party SDK sends the stream. An external stream is declared only for privacy documents. Default: false.", "example": true},
             {"name": "via", "value": {"words": {"upload": "The runtime's journal and upload.", "sdk": "A function supplied by the app."}},
              "summary": "The transport of the stream. Default: upload.", "example": "sdk"},
             {"name": "encoding",
-             "value": {"words": {"tuple": "Events are lists: time, category, method, object, value, extras.", "object": "Events are objects: the common fields, then their own.", "none": "No events: the ping consists of the envelope."}},
+             "value": {"words": {"tuple": "Events are lists: time, category, method, object, value, extras.", "object": "Events are objects: the common fields, then the event's own fields.", "none": "No events. The ping consists of the envelope."}},
              "summary": "The encoding of events. Default: none.", "example": "tuple"},
-            {"name": "profile", "value": {"text": "kebab"}, "summary": "The receiver profile with limits for text.", "example": "ios"},
+            {"name": "profile", "value": {"text": "kebab"}, "summary": "The receiver profile, which limits text.", "example": "ios"},
             {"name": "envelope", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "The members of the ping, one of which can be from `stream.events`. A stream without an envelope sends each event separately.",
+             "summary": "The members of the ping. If the stream has events, one member contains them (`stream.events`). Without an envelope, each event is sent separately.",
              "example": {"tz": {"type": "integer", "from": "clock.utc-offset-minutes"}}},
             {"name": "order", "value": {"list": {"text": "name"}, "atLeast": 1},
              "summary": "The order of the envelope's members or, without an envelope, of the common fields.", "example": ["v", "seq"]},
             {"name": "common", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "The fields that every event of an object stream contains.",
+             "summary": "The fields that every event contains. Only for object streams.",
              "example": {"t": {"type": "integer", "from": "clock.ms-since-1970"}}},
-            {"name": "eventField", "value": {"form": "eventField"}, "summary": "The field of an object stream that identifies the event.",
+            {"name": "eventField", "value": {"form": "eventField"}, "summary": "The field that identifies the event. Only for object streams.",
              "example": {"wire": "ea", "type": "integer"}},
             {"name": "time", "value": {"form": "field"}, "summary": "The time of an event, the first item of a tuple.",
              "example": {"type": "integer", "from": "clock.ms-since-process-start"}},
             {"name": "receives", "value": {"form": "received"},
-             "summary": "The receiver's validation rules for an event of a tuple stream.",
+             "summary": "The receiver's validation rules for events. Only for tuple streams.",
              "example": {"minItems": 4, "maxItems": 6}},
-            {"name": "limits", "value": {"form": "limits"}, "summary": "The limits of events, storage and uploads.",
+            {"name": "limits", "value": {"form": "limits"}, "summary": "The limits for events, storage and uploads.",
              "example": {"events": {"atMost": 500}}},
             {"name": "session", "value": {"form": "session"},
              "summary": "The start and end of a session, if each batch contains one session.",
              "example": {"endsAfter": {"min": 30}}},
-            {"name": "build", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "The moments at which a ping is assembled.",
+            {"name": "build", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "The moments at which a ping is built.",
              "example": ["background"]},
-            {"name": "upload", "value": {"form": "upload"}, "summary": "The upload of a ping.",
+            {"name": "upload", "value": {"form": "upload"}, "summary": "The upload settings of the ping.",
              "example": {"method": "POST", "success": ["200"]}},
-            {"name": "consent", "value": {"form": "consent"}, "summary": "The default before the user decides, and the way to decide.",
+            {"name": "consent", "value": {"form": "consent"}, "summary": "The consent settings: the default before the user decides, and how users opt in or out.",
              "example": {"default": "on"}},
             {"name": "deletionRequest", "value": {"text": "kebab"},
-             "summary": "The stream that sends the deletion request. The request is sent when the user opts out of this stream.",
+             "summary": "The stream that sends a deletion request when the user opts out of this stream.",
              "example": "deletion-request"},
             {"name": "identifiers", "value": {"list": {"form": "identifier"}},
-             "summary": "The identifiers of users or installations in the stream.", "example": [{"field": "clientId", "scope": "install"}]},
+             "summary": "The user and installation identifiers in the stream.", "example": [{"field": "clientId", "scope": "install"}]},
             {"name": "retention", "value": {"either": [{"text": "retention"}, {"form": "retention"}]},
              "summary": "The retention of the data.",
              "example": "P775D"},
             {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "The recipients of the data.",
              "example": [{"name": "Mozilla", "role": "self", "hosts": ["incoming.example.com"]}]},
-            {"name": "population", "value": {"form": "population"}, "summary": "The population that the stream collects from.",
+            {"name": "population", "value": {"form": "population"}, "summary": "The installations that the stream collects from.",
              "example": {"channels": ["release"]}},
             {"name": "remoteRestrictions", "value": {"form": "remoteRestrictions"},
-             "summary": "The limits of documents that the app fetches to switch off or sample the stream and its events. If this key is missing, such documents have no effect on the stream.",
+             "summary": "The limits for restriction documents, which the app fetches to switch off or sample the stream and its events. If omitted, restriction documents have no effect on the stream.",
              "example": {"expiresWithin": {"days": 30}}},
             {"name": "only", "value": {"list": {"text": "kebab"}, "atLeast": 1},
              "summary": "The variants that have the stream. Default: all.", "example": ["focus"]},
@@ -100,9 +100,9 @@ extension Grammar {
           "summary": "The field that identifies the event.",
           "keys": [
             {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "The key of the field.", "example": "ea"},
-            {"name": "type", "value": {"words": {"integer": "Integers.", "string": "Texts."}}, "required": true,
+            {"name": "type", "value": {"words": {"integer": "Integers.", "string": "Strings."}}, "required": true,
              "summary": "The type of the codes.", "example": "integer"},
-            {"name": "pattern", "value": {"text": "filled"}, "summary": "An ECMA 262 pattern for names, matched against any part of a code. Not for integers.",
+            {"name": "pattern", "value": {"text": "filled"}, "summary": "An ECMA 262 pattern for string codes. The pattern can match any part of a code.",
              "example": "^E_[A-Z]"},
             {"name": "description", "value": {"text": "filled"}, "summary": "The meaning of the field.", "example": "The action code."}
           ]
@@ -112,7 +112,7 @@ extension Grammar {
           "keys": [
             {"name": "minItems", "value": {"integer": [0, 100]}, "summary": "The minimum number of items.", "example": 4},
             {"name": "maxItems", "value": {"integer": [0, 100]}, "summary": "The maximum number of items.", "example": 6},
-            {"name": "items", "value": {"list": {"form": "receiver"}, "atLeast": 1}, "summary": "The type of each item, by index.",
+            {"name": "items", "value": {"list": {"form": "receiver"}, "atLeast": 1}, "summary": "The validation rules of each item, by index.",
              "example": [{"type": "integer"}]}
           ]
         },
@@ -121,42 +121,42 @@ extension Grammar {
           "keys": [
             {"name": "events", "value": {"form": "eventLimits"}, "summary": "The number of events in a ping.",
              "example": {"atLeast": 3, "atMost": 500}},
-            {"name": "stored", "value": {"integer": [0, 1000000]}, "summary": "The maximum number of stored pings. A further ping replaces the oldest.",
+            {"name": "stored", "value": {"integer": [0, 1000000]}, "summary": "The maximum number of stored pings. The next ping replaces the oldest.",
              "example": 40},
-            {"name": "perDay", "value": {"form": "daily"}, "summary": "The maximum number of pings per day. Further pings wait.", "example": {"atMost": 100}},
+            {"name": "perDay", "value": {"form": "daily"}, "summary": "The maximum number of pings per day. Excess pings wait.", "example": {"atMost": 100}},
             {"name": "age", "value": {"form": "quantity"},
              "summary": "The maximum age of a ping. Older pings are dropped without being sent.",
              "example": {"days": 10}},
             {"name": "bytes", "value": {"integer": [1, 1000000000]}, "summary": "The maximum size of a ping in bytes.", "example": 1000000},
             {"name": "distinct", "value": {"list": {"form": "distinct"}, "atLeast": 1},
-             "summary": "The maximum number of different values of a field within a scope.",
+             "summary": "The limits for distinct values of a field.",
              "example": [{"events": ["variable"], "field": "key", "atMost": 40, "per": "screen"}]}
           ]
         },
         "distinct": {
-          "summary": "A limit on the different values of a field within a scope. An event over the limit, or with a repeated value, is dropped and counted.",
+          "summary": "A limit for distinct values of a field within a scope. An event over the limit, or with a repeated value, is dropped and counted.",
           "keys": [
             {"name": "events", "value": {"list": {"text": "name"}, "atLeast": 1}, "required": true,
-             "summary": "The events that the limit applies to together.", "example": ["variable"]},
+             "summary": "The events that share the limit.", "example": ["variable"]},
             {"name": "field", "value": {"text": "name"}, "required": true,
              "summary": "The string field whose values are compared. For a field in an object, use `object.field`.", "example": "key"},
             {"name": "atMost", "value": {"integer": [1, 1000000]}, "required": true,
-             "summary": "The maximum number of different values. The first values are kept. With `repeated: refuse`, the number of values that are remembered.",
+             "summary": "The maximum number of distinct values. The first values are kept. With `repeated: refuse`, the number of values that the runtime remembers.",
              "example": 40},
             {"name": "per",
              "value": {"words": {"screen": "Reset with each screen.", "session": "Reset with each session."}},
              "required": true, "summary": "The scope of the limit.", "example": "screen"},
             {"name": "repeated",
              "value": {"words": {"keep-first": "The receiver uses the first event with a value.", "keep-last": "The receiver uses the last event with a value.", "refuse": "An event with a repeated value is refused and counted. An empty string does not count as a value."}},
-             "summary": "The treatment of events with the same value. Default: keep-last.", "example": "keep-last"}
+             "summary": "Which of several events with the same value counts. Default: keep-last.", "example": "keep-last"}
           ]
         },
         "eventLimits": {
           "summary": "The number of events in a ping.",
           "keys": [
             {"name": "atLeast", "value": {"integer": [0, 1000000]}, "summary": "The minimum number of events in a ping. Fewer events wait.", "example": 3},
-            {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "The maximum number of events in a ping. A further event starts a new ping.", "example": 500},
-            {"name": "configurable", "value": "boolean", "summary": "Whether the app's run configuration can set `atMost`. Default: false.",
+            {"name": "atMost", "value": {"integer": [1, 1000000]}, "summary": "The maximum number of events in a ping. The next event starts a new ping.", "example": 500},
+            {"name": "configurable", "value": "boolean", "summary": "Whether the app's run configuration can override `atMost`. Default: false.",
              "example": true}
           ]
         },
@@ -165,7 +165,7 @@ extension Grammar {
           "keys": [
             {"name": "atMost", "value": {"integer": [0, 1000000]}, "required": true,
              "summary": "The maximum number of pings per day.", "example": 100},
-            {"name": "per", "value": {"words": {"ping": "For each ping separately.", "registry": "For all pings of the registry together."}},
+            {"name": "per", "value": {"words": {"ping": "Each ping has its own quota.", "registry": "All pings of the registry share the quota."}},
              "summary": "The scope of the quota. Default: ping.", "example": "ping"},
             {"name": "day", "value": {"words": {"local": "A day of the local calendar.", "utc": "A UTC day."}},
              "summary": "The definition of a day. Default: local.", "example": "local"}
@@ -174,7 +174,7 @@ extension Grammar {
         "session": {
           "summary": "The definition of a session.",
           "keys": [
-            {"name": "endsAfter", "value": {"form": "quantity"}, "summary": "The session timeout: the time in the background after which a session ends.",
+            {"name": "endsAfter", "value": {"form": "quantity"}, "summary": "The session timeout: how long the app must be in the background for the session to end.",
              "example": {"min": 30}},
             {"name": "starts", "value": {"list": {"words": "app-moments"}, "atLeast": 1},
              "summary": "The moments at which a session starts.",
@@ -182,57 +182,57 @@ extension Grammar {
           ]
         },
         "upload": {
-          "summary": "The upload of a ping.",
+          "summary": "The upload settings of the ping.",
           "keys": [
             {"name": "method",
-             "value": {"words": {"POST": "The receiver processes the ping.", "PUT": "The receiver stores the ping at its address.", "GET": "The address contains the members of the ping, and there is no body."}},
+             "value": {"words": {"POST": "The receiver processes the ping.", "PUT": "The receiver stores the ping at the URL.", "GET": "The URL contains the members of the ping. The request has no body."}},
              "summary": "The HTTP method. Default: POST.", "example": "POST"},
-            {"name": "address", "value": {"text": "webAddress"}, "summary": "The default address. The app can set another.",
+            {"name": "address", "value": {"text": "webAddress"}, "summary": "The default upload URL. The app can override it.",
              "example": "https://incoming.example.com"},
-            {"name": "path", "value": {"form": "template"}, "summary": "The path. With GET, a part without a source is the member of the ping with that key.",
+            {"name": "path", "value": {"form": "template"}, "summary": "The path of the URL. With GET, a part without a source gets the value of the ping's member with that key.",
              "example": {"text": "/submit/{id}", "parts": {"id": {"from": "document.id"}}, "escape": "percent"}},
-            {"name": "query", "value": {"map": {"text": "free"}, "keys": "filled"}, "summary": "The query.", "example": {"v": "4"}},
+            {"name": "query", "value": {"map": {"text": "free"}, "keys": "filled"}, "summary": "The parameters of the URL's query string.", "example": {"v": "4"}},
             {"name": "headers", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "The header fields of the request, from constants and sources, by name.",
+             "summary": "The request's header fields, by name. Values come from constants and sources.",
              "example": {"X-Client-Version": {"from": "app.version"}}},
-            {"name": "contentType", "value": {"text": "filled"}, "summary": "The content type. Default: application/json.", "example": "application/json"},
-            {"name": "cookies", "value": "boolean", "summary": "Whether cookies are sent. Default: false.", "example": false},
+            {"name": "contentType", "value": {"text": "filled"}, "summary": "The content type of the request. Default: application/json.", "example": "application/json"},
+            {"name": "cookies", "value": "boolean", "summary": "Whether requests send cookies. Default: false.", "example": false},
             {"name": "success", "value": {"list": {"text": "status"}, "atLeast": 1},
-             "summary": "The status codes of success, such as 200 or 2xx.",
+             "summary": "The status codes that count as success, such as 200 or 2xx.",
              "example": ["200"]},
             {"name": "delete", "value": {"list": {"text": "status"}, "atLeast": 1},
              "summary": "The status codes after which the ping is deleted.", "example": ["2xx", "4xx"]},
             {"name": "keep", "value": {"list": {"text": "status"}, "atLeast": 1},
              "summary": "The status codes after which the ping is kept. `keep` takes precedence over `delete`.",
              "example": ["408", "429", "5xx"]},
-            {"name": "answer", "value": {"form": "answer"}, "summary": "The format of a successful response's body, which accepts or rejects each ping.",
+            {"name": "answer", "value": {"form": "answer"}, "summary": "The format of a successful response's body, if the body accepts or rejects each ping.",
              "example": {"list": "response", "taken": "success"}},
             {"name": "when", "value": {"list": {"words": "moments"}, "atLeast": 1},
              "summary": "The moments at which the runtime tries to upload.",
              "example": ["background"]},
             {"name": "adds", "value": {"map": {"form": "field"}, "keys": "name"},
-             "summary": "The members added to a ping that is sent without a batch.",
+             "summary": "The members that are added to a ping outside a batch.",
              "example": {"topic": {"const": "mobile-events"}}},
-            {"name": "batch", "value": {"form": "batch"}, "summary": "Several pings in a request.",
+            {"name": "batch", "value": {"form": "batch"}, "summary": "How several pings are sent in one request.",
              "example": {"wire": "data", "atMost": 10000}},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.",
              "example": "The original adds charset=utf-8."}
           ]
         },
         "answer": {
-          "summary": "The body of a successful response: an object with a list that contains one object per ping of the request.",
+          "summary": "The body of a successful response: an object with a list that has one item per ping in the request.",
           "keys": [
-            {"name": "list", "value": {"text": "filled"}, "required": true, "summary": "The member with the list.",
+            {"name": "list", "value": {"text": "filled"}, "required": true, "summary": "The key of the list.",
              "example": "response"},
             {"name": "taken", "value": {"text": "filled"}, "required": true,
-             "summary": "The boolean member of each item: whether the receiver accepted the ping. Rejected pings are deleted and counted; pings that are missing in the list are sent again.",
+             "summary": "The key of each item's boolean member, which is true if the receiver accepted the ping. Rejected pings are deleted and counted; pings that are missing from the list are sent again.",
              "example": "success"}
           ]
         },
         "batch": {
-          "summary": "Several pings in a request.",
+          "summary": "How several pings are sent in one request.",
           "keys": [
-            {"name": "wire", "value": {"text": "filled"}, "summary": "The member with the list of pings. Default: the list is the whole body.", "example": "data"},
+            {"name": "wire", "value": {"text": "filled"}, "summary": "The key of the list of pings. If omitted, the list is the whole body.", "example": "data"},
             {"name": "as", "value": {"words": {"json-text": "As JSON in a string.", "plain": "As a list."}},
              "summary": "The encoding of the pings. Default: plain.", "example": "json-text"},
             {"name": "inside", "value": {"text": "filled"}, "summary": "The key of the object that wraps the list.",
@@ -245,84 +245,84 @@ extension Grammar {
         "streamVariation": {
           "summary": "The stream keys that a variant or a profile can override.",
           "keys": [
-            {"name": "consent", "value": {"form": "consent"}, "summary": "Different consent settings.", "example": {"default": "off"}},
-            {"name": "population", "value": {"form": "population"}, "summary": "A different population.", "example": {"locales": ["en_US"]}},
-            {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Different recipients.",
+            {"name": "consent", "value": {"form": "consent"}, "summary": "Overrides the consent settings.", "example": {"default": "off"}},
+            {"name": "population", "value": {"form": "population"}, "summary": "Overrides the population.", "example": {"locales": ["en_US"]}},
+            {"name": "recipients", "value": {"list": {"form": "recipient"}, "atLeast": 1}, "summary": "Overrides the recipients.",
              "example": [{"name": "Mozilla", "role": "self"}]},
-            {"name": "upload", "value": {"form": "upload"}, "summary": "A different upload. Only for a profile.", "example": {"success": ["2xx"]}},
-            {"name": "limits", "value": {"form": "limits"}, "summary": "Different limits. Only for a profile.", "example": {"stored": 10}},
+            {"name": "upload", "value": {"form": "upload"}, "summary": "Overrides the upload settings. Only for a profile.", "example": {"success": ["2xx"]}},
+            {"name": "limits", "value": {"form": "limits"}, "summary": "Overrides the limits. Only for a profile.", "example": {"stored": 10}},
             {"name": "profile", "value": {"text": "kebab"},
-             "summary": "A different receiver profile. Only for a profile.", "example": "gecko"},
+             "summary": "Overrides the receiver profile. Only for a profile.", "example": "gecko"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.", "example": "Until 2018."}
           ]
         },
         "consent": {
-          "summary": "The default before the user decides, and the way to decide.",
+          "summary": "The consent settings: the default before the user decides, and how users opt in or out.",
           "keys": [
             {"name": "default",
-             "value": {"words": {"on": "Opt-out.", "off": "Opt-in.", "always": "Collected regardless of the user's decision. Users cannot decline the stream."}},
+             "value": {"words": {"on": "Opt-out.", "off": "Opt-in.", "always": "Collected regardless of the user's decision. Users cannot opt out."}},
              "summary": "The state before the user decides.", "example": "on"},
             {"name": "mechanism", "value": {"text": "filled"},
-             "summary": "How the user decides. Cannot be set with `always`; neither can `settingKey`.",
+             "summary": "How users opt in or out. Not allowed with `always`. If omitted, documents list the question as unanswered.",
              "example": "Settings > Send usage data"},
             {"name": "settingKey", "value": {"text": "filled"},
-             "summary": "The key of the app's setting.", "example": "SendAnonymousUsageData"},
+             "summary": "The key of the app's setting. Not allowed with `always`.", "example": "SendAnonymousUsageData"},
             {"name": "optOut", "value": {"form": "optOut"},
-             "summary": "The data that is deleted when the user opts out. Cannot be set with `always`.",
+             "summary": "The effect of an opt-out on collected data. Not allowed with `always`.",
              "example": {"device": "deleted", "recipient": "kept"}},
             {"name": "privateMode", "value": {"words": {"never": "Data is not collected in private browsing.", "same": "Data is collected as usual."}},
-             "summary": "Collection in private browsing. Default: same.", "example": "never"},
+             "summary": "Whether data is collected in private browsing. Default: same.", "example": "never"},
             {"name": "hold", "value": {"form": "hold"},
-             "summary": "Holds events on the device until the user decides. They are sent if the user agrees, and deleted if the user declines. Only with the default `off`. Default: events are refused until the user agrees.",
+             "summary": "Holds events on the device until the user decides. Held events are sent if the user agrees, and deleted if the user declines. Only with the default `off`. If omitted, events are refused until the user agrees.",
              "example": {"events": 200, "age": {"days": 30}}}
           ]
         },
         "hold": {
-          "summary": "The limits of the events that are held until the user decides.",
+          "summary": "The limits for events that are held until the user decides.",
           "keys": [
             {"name": "events", "value": {"integer": [1, 1000]}, "required": true,
-             "summary": "The maximum number of held events. Further events are refused and counted.", "example": 200},
+             "summary": "The maximum number of held events. Excess events are refused and counted.", "example": 200},
             {"name": "age", "value": {"form": "quantity"}, "required": true,
-             "summary": "The maximum time that an event is held, up to 90 days. Older events are deleted and counted.",
+             "summary": "The maximum age of a held event, up to 90 days. Older events are deleted and counted.",
              "example": {"days": 14}}
           ]
         },
         "optOut": {
-          "summary": "The data that is deleted when the user opts out.",
+          "summary": "The effect of an opt-out on collected data.",
           "keys": [
             {"name": "device",
-             "value": {"words": {"deleted": "The data is deleted.", "kept": "The data is kept or sent. Only valid for data stored by an SDK, because the runtime deletes its own data."}},
-             "summary": "Unsent data on the device. The runtime always deletes its own data. If this key is missing, documents only state the deletion for a stream with `\"via\": \"upload\"`; otherwise the question is unanswered.",
+             "value": {"words": {"deleted": "The data is deleted.", "kept": "The data is kept or sent. Only for data that an SDK stores, because the runtime always deletes its data."}},
+             "summary": "The effect on unsent data on the device. The runtime always deletes its data. If omitted, documents state the deletion only for streams with `\"via\": \"upload\"`, and list the question as unanswered for other streams.",
              "example": "deleted"},
             {"name": "recipient",
              "value": {"words": {"deleted": "The data is deleted.", "on-request": "The data is deleted at the user's request.", "kept": "The data is kept until its retention ends."}},
-             "summary": "Data at the recipients. If this key is missing, the question is unanswered.", "example": "kept"}
+             "summary": "The effect on the recipients' data. If omitted, documents list the question as unanswered.", "example": "kept"}
           ]
         },
         "identifier": {
           "summary": "An identifier of a user, an installation or a session.",
           "keys": [
-            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field with the identifier, or the part of the upload's path. For a field in an object, list, map or template, use the path with the names of the enclosing fields: `device.adid`. The name of an object covers all its fields.",
+            {"name": "field", "value": {"text": "name"}, "required": true, "summary": "The field that contains the identifier, or the part of the upload path. For a field in an object, list, map or template, use its path, with the names of the enclosing fields: `device.adid`. The name of an object covers all its fields.",
              "example": "clientId"},
             {"name": "scope",
              "value": {"words": {"session": "A session.", "install": "An installation.", "account": "An account.", "cross-app": "Several apps."}},
              "required": true, "summary": "The scope of the identifier.", "example": "install"},
             {"name": "origin",
              "value": {"words": {"app": "The app creates the identifier.", "system": "The operating system supplies the identifier.", "sdk": "A third-party SDK creates the identifier.", "service": "A service supplies the identifier, for example at sign-in.", "derived": "The identifier is computed from other data."}},
-             "summary": "The origin of the identifier. If this key is missing, the question is unanswered.", "example": "app"},
+             "summary": "The origin of the identifier. If omitted, documents list the question as unanswered.", "example": "app"},
             {"name": "reset", "value": {"text": "filled"},
-             "summary": "The moment at which the identifier changes.", "example": "On reinstallation."},
+             "summary": "When the identifier changes. If omitted, lint reports a missing reset for long-lived identifiers.", "example": "On reinstallation."},
             {"name": "vendor", "value": {"text": "filled"}, "summary": "The vendor of the identifier. Default: the controller.",
              "example": "Leanplum"},
             {"name": "notJoinedWith", "value": {"list": {"text": "filled"}, "atLeast": 1},
-             "summary": "Other identifiers of the registry's streams that must never be sent with this one, named as in `field`.", "example": ["clientId"]}
+             "summary": "Other identifiers of the registry's streams that must never be sent with this one, written as in `field`.", "example": ["clientId"]}
           ]
         },
         "retention": {
           "summary": "The retention of the data.",
           "keys": [
             {"name": "device", "value": {"text": "retention"}, "summary": "The retention on the device.", "example": "P10D"},
-            {"name": "recipient", "value": {"text": "retention"}, "summary": "The retention at the recipient.", "example": "P775D"}
+            {"name": "recipient", "value": {"text": "retention"}, "summary": "The recipient's retention.", "example": "P775D"}
           ]
         },
         "recipient": {
@@ -330,17 +330,17 @@ extension Grammar {
           "keys": [
             {"name": "name", "value": {"text": "filled"}, "required": true, "summary": "The name of the recipient.", "example": "Mozilla"},
             {"name": "role",
-             "value": {"words": {"self": "The controller itself.", "processor": "A company that acts on the controller's behalf.", "third-party": "A company with its own purposes."}},
-             "summary": "The role of the recipient. If this key is missing, the question is unanswered.", "example": "self"},
-            {"name": "hosts", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The hosts of the recipient.",
+             "value": {"words": {"self": "The controller itself.", "processor": "A company that processes the data on the controller's behalf.", "third-party": "A company that processes the data for its own purposes."}},
+             "summary": "The recipient's role. If omitted, documents list the role as unanswered.", "example": "self"},
+            {"name": "hosts", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The recipient's hosts.",
              "example": ["incoming.example.com"]},
             {"name": "country", "value": {"text": "filled"}, "summary": "The recipient's country, as an ISO 3166-1 code.", "example": "US"},
             {"name": "safeguard", "value": {"text": "filled"}, "summary": "The safeguard for a transfer to another country.",
              "example": "Standard contractual clauses"},
             {"name": "retention", "value": {"text": "retention"},
-             "summary": "The retention at this recipient. Default: the stream's `retention.recipient`.", "example": "P90D"},
+             "summary": "This recipient's retention. Default: the stream's `retention.recipient`.", "example": "P90D"},
             {"name": "tracking", "value": "boolean",
-             "summary": "Whether the recipient joins data across companies for advertising. If this key is missing, the question is unanswered.",
+             "summary": "Whether the recipient joins data across companies for advertising. If omitted, documents list the question as unanswered.",
              "example": false}
           ]
         },
@@ -353,12 +353,12 @@ extension Grammar {
              "example": ["DE"]},
             {"name": "locales", "value": {"list": {"text": "filled"}, "atLeast": 1}, "summary": "The locales, compared byte for byte. While the locale is unknown, events are not recorded.",
              "example": ["en_US"]},
-            {"name": "sample", "value": {"number": [0, 1]}, "summary": "The share of installations that record, from 0 to 1. Each device draws a random number to decide.",
+            {"name": "sample", "value": {"number": [0, 1]}, "summary": "The share of installations that the stream collects from, from 0 to 1. Each installation draws a random number to decide.",
              "example": 0.1}
           ]
         },
         "remoteRestrictions": {
-          "summary": "The limits of documents that restrict a stream.",
+          "summary": "The limits for documents that restrict a stream.",
           "keys": [
             {"name": "expiresWithin", "value": {"form": "quantity"}, "required": true,
              "summary": "The maximum time for which a document can restrict the stream.", "example": {"days": 30}}

@@ -105,12 +105,12 @@ struct DocumentSchema: Sendable {
           node.types = [try Self.text(value, path)]
         }
       case "enum":
-        guard case .array(let list) = value else { throw SchemaError(message: "a list was expected", path: path) }
+        guard case .array(let list) = value else { throw SchemaError(message: "expected an array", path: path) }
         node.choices = list
       case "pattern":
         let text = try Self.text(value, path)
         guard let pattern = Pattern(text) else {
-          throw SchemaError(message: "the pattern \(text) is outside the subset", path: path)
+          throw SchemaError(message: "the pattern \(text) is not supported", path: path)
         }
         node.pattern = (text, pattern)
       case "format":
@@ -132,11 +132,11 @@ struct DocumentSchema: Sendable {
       case "minProperties": node.minProperties = try Self.count(value, path)
       case "maxProperties": node.maxProperties = try Self.count(value, path)
       case "required":
-        guard case .array(let list) = value else { throw SchemaError(message: "a list was expected", path: path) }
+        guard case .array(let list) = value else { throw SchemaError(message: "expected an array", path: path) }
         for item in list { node.required.append(try Self.text(item, path)) }
       case "properties":
         guard case .object(let members) = value else {
-          throw SchemaError(message: "an object was expected", path: path)
+          throw SchemaError(message: "expected an object", path: path)
         }
         for member in members {
           node.properties.append(
@@ -149,7 +149,7 @@ struct DocumentSchema: Sendable {
           node.additional = .schema(try add(value, path))
         }
       case "allOf":
-        guard case .array(let list) = value else { throw SchemaError(message: "a list was expected", path: path) }
+        guard case .array(let list) = value else { throw SchemaError(message: "expected an array", path: path) }
         for (index, item) in list.enumerated() { node.allOf.append(try add(item, path + "/\(index)")) }
       case "propertyNames": node.propertyNames = try add(value, path)
       case "additionalPropertyNames": node.additionalPropertyNames = try add(value, path)
@@ -164,7 +164,7 @@ struct DocumentSchema: Sendable {
         }
       case "select":
         guard let key = Self.key(of: value), case .object(let members)? = value["cases"] else {
-          throw SchemaError(message: "property or items, and cases were expected", path: path)
+          throw SchemaError(message: "expected 'property' or 'items', and 'cases'", path: path)
         }
         var cases: [ByteComparedString: Int] = [:]
         for member in members {
@@ -174,7 +174,7 @@ struct DocumentSchema: Sendable {
         }
         node.select = Selection(key: key, cases: cases)
       case let name where Self.unsupported.contains(name):
-        throw SchemaError(message: "the keyword \(name) is outside the subset", path: path)
+        throw SchemaError(message: "the keyword \(name) is not supported", path: path)
       default: continue
       }
     }
@@ -199,14 +199,14 @@ struct DocumentSchema: Sendable {
   }
 
   private static func text(_ value: JSONValue, _ path: String) throws(SchemaError) -> String {
-    guard case .text(let text) = value else { throw SchemaError(message: "a text was expected", path: path) }
+    guard case .text(let text) = value else { throw SchemaError(message: "expected a string", path: path) }
     return text
   }
 
   private static func number(_ value: JSONValue, _ path: String) throws(SchemaError) -> Bound {
     switch value {
     case .integer, .number: return Bound(value: value)
-    default: throw SchemaError(message: "a number was expected", path: path)
+    default: throw SchemaError(message: "expected a number", path: path)
     }
   }
 

@@ -60,12 +60,12 @@ public struct DocumentValidator: Sendable {
     func report(_ keyword: String, _ message: String, at where: String? = nil) {
       found.append(Violation(keyword: keyword, instancePath: `where` ?? path, message: message))
     }
-    if node.rejectsEverything { return report("false", "nothing is allowed here") }
+    if node.rejectsEverything { return report("false", "a value is not allowed here") }
     if !node.types.isEmpty && !node.types.contains(where: { hasType(value, $0) }) {
-      report("type", "\(Self.typeName(value)) where \(node.types.joined(separator: " or ")) was expected")
+      report("type", "expected \(node.types.joined(separator: " or ")), but got \(Self.typeName(value))")
     }
     if let choices = node.choices, !choices.contains(where: { $0.isEqual(to: value) }) {
-      report("enum", "\(Self.shortened(value)) is none of \(choices.map(\.json).joined(separator: ", "))")
+      report("enum", "\(Self.shortened(value)) is not one of \(choices.map(\.json).joined(separator: ", "))")
     }
     for part in node.allOf { validate(value, part, path, &found) }
     switch value {
@@ -74,10 +74,10 @@ public struct DocumentValidator: Sendable {
     case .array(let items):
       let previousFaultCount = found.count
       if let minimum = node.minItems, items.count < minimum {
-        report("minItems", "\(items.count) items where at least \(minimum) were expected")
+        report("minItems", "expected at least \(minimum) items, but got \(items.count)")
       }
       if let maximum = node.maxItems, items.count > maximum {
-        report("maxItems", "\(items.count) items where at most \(maximum) were expected")
+        report("maxItems", "expected at most \(maximum) items, but got \(items.count)")
       }
       switch node.items {
       case .unchecked: break
@@ -94,7 +94,7 @@ public struct DocumentValidator: Sendable {
           validate(value, child, path, &found)
         } else if found.count == previousFaultCount {
           // If a missing or invalid item was already reported, the selection is not reported too.
-          report("enum", "no case is chosen by \(Self.shortened(chosen))")
+          report("enum", "no case matches \(Self.shortened(chosen))")
         }
       }
     case .object(let members): validate(members, of: value, node, path, &found)
@@ -106,17 +106,17 @@ public struct DocumentValidator: Sendable {
     if node.minLength != nil || node.maxLength != nil {
       let length = text.unicodeScalars.count
       if let minimum = node.minLength, length < minimum {
-        report("minLength", "\(length) characters where at least \(minimum) were expected", nil)
+        report("minLength", "expected at least \(minimum) characters, but got \(length)", nil)
       }
       if let maximum = node.maxLength, length > maximum {
-        report("maxLength", "\(length) characters where at most \(maximum) were expected", nil)
+        report("maxLength", "expected at most \(maximum) characters, but got \(length)", nil)
       }
     }
     if let pattern = node.pattern, !pattern.pattern.matches(text) {
       report("pattern", "\(Self.shortened(.text(text))) does not match \(pattern.text)", nil)
     }
     if let format = node.format, !format.pattern.matches(text) {
-      report("format", "\(Self.shortened(.text(text))) is no \(format.name)", nil)
+      report("format", "\(Self.shortened(.text(text))) does not have the format \(format.name)", nil)
     }
   }
 
@@ -148,13 +148,13 @@ public struct DocumentValidator: Sendable {
       found.append(
         Violation(
           keyword: "minProperties", instancePath: path,
-          message: "\(members.count) members where at least \(minimum) were expected"))
+          message: "expected at least \(minimum) members, but got \(members.count)"))
     }
     if let maximum = node.maxProperties, members.count > maximum {
       found.append(
         Violation(
           keyword: "maxProperties", instancePath: path,
-          message: "\(members.count) members where at most \(maximum) were expected"))
+          message: "expected at most \(maximum) members, but got \(members.count)"))
     }
     if let names = node.propertyNames { for member in members { validateName(member.name, names, path, &found) } }
     for property in node.properties {
@@ -193,7 +193,7 @@ public struct DocumentValidator: Sendable {
         found.append(
           Violation(
             keyword: "enum", instancePath: path + "/" + PointerToken.escaped(property),
-            message: "\(Self.shortened(chosen)) is none of \(known)"))
+            message: "\(Self.shortened(chosen)) is not one of \(known)"))
       }
     }
   }
@@ -204,7 +204,7 @@ public struct DocumentValidator: Sendable {
     for violation in violations {
       found.append(
         Violation(
-          keyword: violation.keyword, instancePath: path, message: "the member's name: \(violation.message)"))
+          keyword: violation.keyword, instancePath: path, message: "member name: \(violation.message)"))
     }
   }
 

@@ -43,7 +43,7 @@ private struct JSONReader {
 
   mutating func parseDocument() throws(JSONError) -> JSONValue {
     let value = try parseValue(0)
-    guard position == bytes.count else { throw fault("text follows the value") }
+    guard position == bytes.count else { throw fault("unexpected text after the value") }
     return value
   }
 
@@ -52,7 +52,7 @@ private struct JSONReader {
   }
 
   private mutating func parseValue(_ depth: Int) throws(JSONError) -> JSONValue {
-    guard depth < Self.maxDepth else { throw fault("more than \(Self.maxDepth) levels") }
+    guard depth < Self.maxDepth else { throw fault("values are nested more than \(Self.maxDepth) levels deep") }
     skipSpace()
     let value: JSONValue
     switch next {
@@ -63,7 +63,7 @@ private struct JSONReader {
     case 0x66: value = try parseWord("false", .boolean(false))
     case 0x6E: value = try parseWord("null", .null)
     case 0x2D, 0x30...0x39: value = try parseNumber()
-    default: throw fault(position == bytes.count ? "the value is missing" : "a value was expected")
+    default: throw fault(position == bytes.count ? "the value is missing" : "expected a value")
     }
     skipSpace()
     return value
@@ -71,7 +71,7 @@ private struct JSONReader {
 
   private mutating func parseWord(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
     for index in 0..<word.utf8CodeUnitCount {
-      guard next == word.utf8Start[index] else { throw fault("\(word) was expected") }
+      guard next == word.utf8Start[index] else { throw fault("expected \(word)") }
       position += 1
     }
     return value
@@ -89,13 +89,13 @@ private struct JSONReader {
     while true {
       skipSpace()
       let start = position
-      guard next == 0x22 else { throw fault("a member's name in quotes was expected") }
+      guard next == 0x22 else { throw fault("expected a member name in quotes") }
       let name = try parseText()
       guard names.insert(ByteComparedString(name)).inserted else {
-        throw fault("the member \(name) occurs twice", at: start).inside(name)
+        throw fault("the object contains the member \(name) twice", at: start).inside(name)
       }
       skipSpace()
-      guard next == 0x3A else { throw fault("a colon was expected") }
+      guard next == 0x3A else { throw fault("expected a colon") }
       position += 1
       do throws(JSONError) {
         members.append(.init(name, try parseValue(depth + 1)))
@@ -106,7 +106,7 @@ private struct JSONReader {
         position += 1
         return .object(members)
       }
-      guard next == 0x2C else { throw fault("a comma or } was expected") }
+      guard next == 0x2C else { throw fault("expected a comma or }") }
       position += 1
     }
   }
@@ -129,7 +129,7 @@ private struct JSONReader {
         position += 1
         return .array(items)
       }
-      guard next == 0x2C else { throw fault("a comma or ] was expected") }
+      guard next == 0x2C else { throw fault("expected a comma or ]") }
       position += 1
     }
   }
@@ -158,7 +158,7 @@ private struct JSONReader {
   private mutating func skipDigits() throws(JSONError) {
     let start = position
     while next &- 0x30 < 10 { position += 1 }
-    guard position > start else { throw fault("a digit was expected") }
+    guard position > start else { throw fault("expected a digit") }
   }
 
   private mutating func parseText() throws(JSONError) -> String {
@@ -171,19 +171,19 @@ private struct JSONReader {
         position += 1
         continue
       }
-      guard byte >= 0x20 else { throw fault("a text has a control character") }
+      guard byte >= 0x20 else { throw fault("a string contains a control character") }
       content += bytes[run..<position]
       position += 1
       if byte == 0x22 {
         guard let text = String(validating: content, as: UTF8.self) else {
-          throw fault("the text is no UTF-8", at: run)
+          throw fault("the text is not valid UTF-8", at: run)
         }
         return text
       }
       content += try parseEscape()
       run = position
     }
-    throw fault("the text does not end")
+    throw fault("the string is not terminated")
   }
 
   private mutating func parseEscape() throws(JSONError) -> [UInt8] {
@@ -219,7 +219,7 @@ private struct JSONReader {
       case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
       case 0x41...0x46: value = value << 4 | UInt32(byte - 0x41 + 10)
       case 0x61...0x66: value = value << 4 | UInt32(byte - 0x61 + 10)
-      default: throw fault("four hexadecimal digits were expected")
+      default: throw fault("expected four hexadecimal digits")
       }
       position += 1
     }

@@ -133,7 +133,7 @@ struct PatternParser {
     case 0x3E: "atomic groups are not supported; write (?:…)"
     case 0x23: "comments are not supported in patterns; move the text to 'note'"
     case 0x50: "write a named group as (?<name>…)"
-    default: "look-ahead and look-behind are not supported"
+    default: "lookahead and lookbehind are not supported"
     }
   }
 
@@ -269,7 +269,7 @@ struct PatternParser {
       }
       guard !(0xD800...0xDFFF).contains(value) else { throw fault("unpaired surrogate", at: start) }
       return single(value)
-    case 0x31...0x39, 0x6B: throw fault("back references are not supported", at: start)
+    case 0x31...0x39, 0x6B: throw fault("backreferences are not supported", at: start)
     case 0x70, 0x50: throw fault("\\p is not supported; list the characters in a class", at: start)
     case _ where Self.syntax.contains(byte) || inClass && byte == 0x2D: return single(UInt32(byte))
     // A control character, such as \cA for U+0001.

@@ -93,25 +93,25 @@
       case .privateMode: "set isPrivate to false when the app leaves private mode"
       case .variant: #"pass another variant to Telemetry, or change "only" of the stream or event in the schema"#
       case .population:
-        #"check the locale, releaseChannel and country of the platform against "population" of the stream in the schema"#
+        #"compare the platform's locale, releaseChannel and country with the stream's "population" in the schema"#
       case .populationUnknown:
-        #"set releaseChannel and country of the platform, which "population" of the stream in the schema compares"#
+        #"set the platform's releaseChannel and country, which the stream's "population" in the schema requires"#
       case .sample:
-        #"this installation is not in the "sample" of the stream in the schema; in tests, use TestTelemetry"#
+        #"this installation is not in the stream's "sample"; in tests, use TestTelemetry"#
       case .restricted: "check health.restrictions, or call removeRestrictions()"
-      case .expired: #"remove the call, or move "expires" of the event in the schema to a later day"#
-      case .outOfBounds: "pass a value that keeps to the rule, or change the rule in the schema"
-      case .tooLong: #"pass a shorter text, or set "cut" instead of "maxLength" in the schema"#
+      case .expired: #"remove the call, or set a later "expires" for the event in the schema"#
+      case .outOfBounds: "pass a value that satisfies the rule, or change the rule in the schema"
+      case .tooLong: #"pass shorter text, or set "cut" instead of "maxLength" in the schema"#
       case .notFinite: "pass a finite number"
-      case .tooLarge: "pass less text, or raise the limit of bytes of the stream in the schema"
-      case .memoryFull: "give Telemetry a folder and an upload, or raise its memory limit"
-      case .tooManyValues: "raise the limit of distinct values of the field in the schema"
-      case .condition: "check the app's values that the condition of the event in the schema reads"
-      case .alreadyRecorded: #"remove "once" of the event in the schema if each occurrence counts"#
-      case .unknownStream, .malformed: "generate the code again with the version of Signalbook that the app links"
-      case .storageUnavailable: "check that the folder can be written and that no other Telemetry uses it"
-      case .holdFull: #"ask the user to decide, or raise "hold" of the stream's consent in the schema"#
-      case .repeatedValue: "remove the field's limit of distinct values in the schema if each occurrence counts"
+      case .tooLarge: "pass less text, or raise the stream's byte limit in the schema"
+      case .memoryFull: "set a folder and an upload for Telemetry, or raise its memory limit"
+      case .tooManyValues: "raise the field's limit for distinct values in the schema"
+      case .condition: "check the app values in the event's condition in the schema"
+      case .alreadyRecorded: #"if every occurrence counts, remove the event's "once" in the schema"#
+      case .unknownStream, .malformed: "regenerate the code with the Signalbook version that the app links"
+      case .storageUnavailable: "check that the folder is writable and that no other Telemetry uses it"
+      case .holdFull: #"ask the user to decide, or raise the limits of "hold" in the stream's consent"#
+      case .repeatedValue: "if every occurrence counts, remove the field's limit for distinct values in the schema"
       }
     }
   }

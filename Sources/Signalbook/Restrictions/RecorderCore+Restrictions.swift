@@ -69,7 +69,7 @@ extension RecorderCore {
     guard document.expirationTime.subtractingSaturating(wall) <= duration else {
       let hours = duration / 3_600_000
       return RestrictionsError(
-        .expiresTooLate, at: "/expires", expected: "a time in the next \(hours) hours, as the schema declares")
+        .expiresTooLate, at: "/expires", expected: "a time within the next \(hours) hours, as declared in the schema")
     }
     restrictions.set(
       RestrictionsInForce(document, bytes, accepted: wall, maxDuration: duration, wall: wall, now: now))
@@ -215,7 +215,7 @@ extension RecorderCore {
     switch stored {
     case .absent: break
     case .damaged:
-      restrictions.error = RestrictionsError(.damagedFile, expected: "a file that the recorder wrote")
+      restrictions.error = RestrictionsError(.damagedFile, expected: "a file written by the recorder")
     case .content(let content):
       do throws(RestrictionsError) {
         let document = try RestrictionDocument(content.document, registry: registry)

@@ -61,7 +61,7 @@ public enum TargetTreeError: Error, Sendable, Hashable, CustomStringConvertible 
     case .tooDeep: "The view is nested deeper than \(TargetPath.maximumDepth) views, or its parents form a cycle."
     case .tooManySiblings: "The view's path has more than \(TargetPath.maximumSiblings) siblings."
     case .tooLong: "The view's path is longer than \(TargetPath.maximumLength) bytes."
-    case .missingFromParent: "A view's parent does not have it among its children."
+    case .missingFromParent: "A view is missing from its parent's children."
     }
   }
 }

@@ -80,13 +80,13 @@ public struct TargetPathRejection: Error, Sendable, Hashable, CustomStringConver
     let words =
       switch reason {
       case .empty: "The path is empty"
-      case .missingClass: "A class name is expected"
-      case .unknownMark: "[ai:…], [ri:…], [tg:…] or :eq(…) is expected"
-      case .invalidIdentifier: "An identifier is expected, without the characters that end one"
-      case .invalidNumber: "A number in brackets is expected"
+      case .missingClass: "Expected a class name"
+      case .unknownMark: "Expected [ai:…], [ri:…], [tg:…] or :eq(…)"
+      case .invalidIdentifier: "Expected an identifier without delimiters"
+      case .invalidNumber: "Expected a number in brackets"
       case .numberTooLarge: "The number is too large"
       case .unclosedBracket: "A bracket is not closed"
-      case .unexpectedCharacter: "'>' or the end is expected"
+      case .unexpectedCharacter: "Expected '>' or the end of the path"
       }
     return "\(words), at byte \(offset)."
   }

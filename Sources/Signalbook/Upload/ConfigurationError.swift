@@ -63,7 +63,9 @@ extension UploadSettings {
   private static func unknown(_ key: String, _ names: [String]) -> String {
     let nearest = names.min { distance(key, $0) < distance(key, $1) }
     let suggestion = nearest.flatMap { distance(key, $0) <= max(1, key.count / 3) ? "; did you mean \"\($0)\"?" : nil }
-    return "the registry has no stream of this name" + (suggestion ?? "; its streams: \(names.joined(separator: ", "))")
+    return "the registry has no stream with this name"
+      + (suggestion ?? "; its streams: "
+        + "\(names.joined(separator: ", "))")
   }
 
   /// Returns the edit distance between two names, counting insertions, deletions, substitutions, and transpositions.
@@ -93,7 +95,7 @@ extension StorageLimits {
       ("storage.maxMemoryBytes", maxMemoryBytes, RecorderCore.minMemoryBytes),
     ]
     return sizes.filter { $1 < $2 }.map { setting, size, minimum in
-      ConfigurationError(setting: setting, reason: "\(size) is less than \(minimum) bytes, which are used instead")
+      ConfigurationError(setting: setting, reason: "\(size) is below the minimum; using \(minimum) bytes instead")
     }
   }
 }

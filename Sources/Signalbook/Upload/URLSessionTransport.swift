@@ -32,14 +32,14 @@ public struct URLSessionTransport: TelemetryTransport {
       : [
         ConfigurationError(
           setting: "timeoutSeconds",
-          reason: "\(timeoutSeconds) is not a number of seconds above zero; 60 are used instead")
+          reason: "\(timeoutSeconds) is not a positive number of seconds; using 60 instead")
       ]
   }
 
   /// Sends a request and waits for the response. A `failure` result contains the system's error code, but never the
   /// URL.
   public func send(_ request: TransportRequest) async -> TransportResult {
-    guard let url = URL(string: request.url) else { return .failure("the address is no URL") }
+    guard let url = URL(string: request.url) else { return .failure("the endpoint is not a valid URL") }
     var urlRequest = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeoutSeconds)
     urlRequest.httpMethod = request.method
     // Foundation rejects a GET request with a body, even an empty one.
@@ -56,7 +56,7 @@ public struct URLSessionTransport: TelemetryTransport {
     // Limits the duration of the entire exchange. The session's own timeout restarts with each byte received.
     let limit = Task { [timeoutSeconds] in
       try await Task.sleep(for: .seconds(timeoutSeconds))
-      exchange.finish(.failure("no answer within \(timeoutSeconds) s"))
+      exchange.finish(.failure("no response within \(timeoutSeconds) s"))
       task.cancelAsynchronously()
     }
     defer { limit.cancel() }

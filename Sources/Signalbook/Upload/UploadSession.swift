@@ -90,7 +90,12 @@ final class UploadExchange: Sendable {
   }
 
   func finish(_ response: URLResponse?) {
-    guard let response = response as? HTTPURLResponse else { return finish(.failure("an answer that is not HTTP")) }
+    guard let response = response as? HTTPURLResponse else {
+      return finish(
+        .failure(
+          "the response is not an HTTP "
+            + "response"))
+    }
     let headers = response.allHeaderFields.compactMap { name, value in
       (name as? String).map { TransportRequest.Header(name: $0, value: "\(value)") }
     }

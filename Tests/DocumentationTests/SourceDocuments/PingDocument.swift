@@ -3,8 +3,8 @@ import Foundation
 /// The sample requests and limits in the documents about pings.
 enum PingDocument {
   private static let limits = [
-    ("no more than 500 events", "events in a ping, at most", "500"),
-    ("until at least 3 events", "events in a ping, at least", "3"),
+    ("no more than 500 events", "events per ping, at most", "500"),
+    ("until at least 3 events", "events per ping, at least", "3"),
     ("No more than 40 pings per type", "pings stored, at most", "40"),
     ("No more than 100 pings are sent per day", "pings sent per day, at most", "100"),
   ]
@@ -35,7 +35,7 @@ enum PingDocument {
   /// Returns the same fields on our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
     var fields = page.members(["core", "Members"], scope: "core ping")
-    fields += page.members(["event", "Around the events"], scope: "event ping")
+    fields += page.members(["event", "Envelope"], scope: "event ping")
     for row in page.rows where row.columns.first == "limit" && row.headings.contains("event") {
       let key = row["limit"].text
       guard limits.contains(where: { $0.1 == key }) else { continue }

@@ -81,7 +81,7 @@ enum ReplayDocument {
 
   /// Returns the same fields on our page.
   static func fields(_ page: GeneratedPage) -> [StatedField] {
-    var fields = page.members(["batch", "Around the events"], scope: "header")
+    var fields = page.members(["batch", "Envelope"], scope: "header")
     fields += page.members(["batch", "In every event"], scope: "common")
       .filter { $0.key != "ea" && !$0.key.contains("{") }
     let events = page.events(["batch"], code: "ea")

@@ -82,12 +82,12 @@ import Testing
     }
     // The stream contains the answer.
     let stream = page[try #require(page.firstRange(of: "<h3 id=r/streams/")).upperBound...].prefix(3000)
-    #expect(stream.contains("<dt>Versions<dd><em>not stated</em>"))
+    #expect(stream.contains("<dt>Versions<dd><em>not declared</em>"))
     #expect(
       !page[try #require(page.firstRange(of: "<article id=r/events/going-on")).upperBound...].prefix { $0 != "\n" }
         .contains("<dt>Versions"))
-    #expect(try event("ending").contains("<dt>Versions<dd>first: <em>not stated</em><dt>Ends<dd>2030-01-31"))
-    #expect(try event("gone").contains("<dt>Versions<dd>first: <em>not stated</em>; last: the version before 3.0"))
+    #expect(try event("ending").contains("<dt>Versions<dd>first: <em>not declared</em><dt>Ends<dd>2030-01-31"))
+    #expect(try event("gone").contains("<dt>Versions<dd>first: <em>not declared</em>; last: the version before 3.0"))
     #expect(try Self.row("r/events/going-on")["last version"] == "unanswered")
     #expect(try Self.row("r/events/going-on")["status"] == "declared")
     #expect(try Self.row("r/events/ending")["last version"] == "the version of 2030-01-31")
@@ -147,7 +147,7 @@ import Testing
     #expect(page.contains("<span class=tag>several apps</span> <span class=\"tag warn\">inferred</span>"))
     #expect(page.contains("device, of several apps <span class=\"tag warn\">inferred</span>"))
     #expect(page.contains("linked to the user</span> <span class=\"tag warn\">inferred</span>"))
-    #expect(page.contains("Feature use <span class=\"tag warn\">inferred</span>"))
+    #expect(page.contains("Feature usage <span class=\"tag warn\">inferred</span>"))
     #expect(!page.contains("the person, in several apps") && !page.contains("user in several apps"))
     #expect(try Self.document(.markdown).contains("`device`: of several apps (**inferred**)"))
   }

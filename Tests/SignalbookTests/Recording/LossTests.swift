@@ -133,7 +133,7 @@ private final class Heard: @unchecked Sendable {
       _ = recorder().record(Streams.bare(stream: 1))
       let texts = lines.withLock { $0 }
       #expect(texts.count == 4, "\(texts)")
-      #expect(texts.first?.contains("; fix: pass a value that keeps to the rule") == true)
+      #expect(texts.first?.contains("; fix: pass a value that satisfies the rule") == true)
       #expect(texts.dropFirst().prefix(2).allSatisfy { $0.hasPrefix("Signalbook refused") && !$0.contains("fix:") })
       #expect(
         texts.last?.hasPrefix("Signalbook refused an event: consent: ") == true

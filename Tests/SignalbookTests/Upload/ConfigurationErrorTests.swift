@@ -36,7 +36,7 @@ import Testing
     #expect(typo.sent == [] && typo.kept == 2)
     #expect(
       typo.faults.map(\.description) == [
-        #"endpoints["alhpa"]: the registry has no stream of this name; did you mean "alpha"?; not sent until then: alpha, beta"#
+        #"endpoints["alhpa"]: the registry has no stream with this name; did you mean "alpha"?; not sent until then: alpha, beta"#
       ])
     let half = try await result(["alhpa": "https://staging", "beta": "https://staging"])
     #expect(half.sent == ["https://staging/beta"] && half.kept == 1)
@@ -46,7 +46,7 @@ import Testing
     #expect(others.sent == [] && others.faults[0].reason.hasSuffix(#"did you mean "alpha"?"#))
     let far = try await result(["something": "https://staging"])
     #expect(
-      far.sent == [] && far.faults[0].reason == "the registry has no stream of this name; its streams: alpha, beta")
+      far.sent == [] && far.faults[0].reason == "the registry has no stream with this name; its streams: alpha, beta")
   }
 
   @Test(
@@ -82,7 +82,7 @@ import Testing
     #expect(typo.sent == ["https://live/alpha"] && typo.kept == 1)
     #expect(
       typo.faults.map(\.description) == [
-        #"validators["btea"]: the registry has no stream of this name; did you mean "beta"?; not sent until then: beta"#
+        #"validators["btea"]: the registry has no stream with this name; did you mean "beta"?; not sent until then: beta"#
       ])
   }
 

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let absentNeverSent = Rule(
     "SB1233", "absent-never-sent", .consistency, .warning,
-    summary: "A field has both a replacement for a missing value and a setting that omits the field.",
+    summary: "A field declares both a replacement for a missing value and the omission of the field.",
     reason: """
-      `absent` replaces a missing value, whereas `"sent": "present"` omits the field. The two keys contradict each
-      other. The app sends `absent`. Remove `sent` to keep the payload, or `absent` to omit the field.
+      `absent` replaces a missing value, but `"sent": "present"` omits the field. The keys contradict each other, and
+      `absent` takes precedence. To keep the payload, remove `sent`; to omit the field, remove `absent`.
       """,
     example: #"""
         "streams": {

@@ -6,7 +6,7 @@ extension Rule {
     "SB1221", "attribute-sent-twice", .consistency, .error,
     summary: "Two attributes of a stream have the same wire name.",
     reason: """
-      The receiver gets only one of the two attributes. Use a different wire name for each.
+      The receiver gets only one of the two attributes. Use distinct wire names.
       """,
     example: #"""
         "attributes": {
@@ -30,8 +30,7 @@ extension Rule {
         guard let other = first.earlier(attribute, at: key) else { continue }
         guard attribute.field.origin.importIndex == nil else { continue }
         pass.report(
-          "\(quoted(attribute.name)) is sent as \(quoted(attribute.field.wire)), and so "
-            + "is \(quoted(other.name))",
+          "\(quoted(attribute.name)) has the same wire name as \(quoted(other.name)): \(quoted(attribute.field.wire))",
           at: attribute.field.origin.location, notes: [.init(quoted(other.name), at: other.field.origin.location)])
       }
     })

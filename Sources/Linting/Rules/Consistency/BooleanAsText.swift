@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let booleanAsText = Rule(
     "SB1239", "boolean-as-text", .consistency, .note,
-    summary: "The values of a field are strings that mean yes and no.",
+    summary: "A field's values are boolean words such as `true` and `false`, sent as strings.",
     reason: """
-      With a boolean, the caller writes `true` instead of `.yes`, and the receiver needs no conversion. Declare a
-      boolean, with `"as": "text"` if the receiver expects strings.
+      A boolean is easier to use: the caller writes `true` instead of `.yes`, and the receiver needs no conversion.
+      Declare a boolean, with `"as": "text"` if the receiver expects strings.
       """,
     example: menuEvent(
       #"""
@@ -22,7 +22,7 @@ extension Rule {
       // A vocabulary whose cases hold values is more than a boolean.
       guard vocabulary.cases.allSatisfy({ $0.holds == nil }) else { return }
       pass.report(
-        "\(visited.phrase) is \(texts.map(quoted).joined(separator: " or ")), a boolean written as a string",
+        "\(visited.phrase) is \(texts.map(quoted).joined(separator: " or ")); declare a boolean",
         at: visited.field.origin.location)
     })
 }

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let categoryAsMethod = Rule(
     "SB1229", "category-as-method", .consistency, .warning,
-    summary: "A tuple's category and method are used the other way round in other events.",
+    summary: "A tuple's category and method are swapped compared with other events.",
     reason: """
       The category and the method were probably swapped, so the event is counted in the wrong area.
       """,

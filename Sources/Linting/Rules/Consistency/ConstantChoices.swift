@@ -7,7 +7,7 @@ extension Rule {
     "SB1214", "single-case", .consistency, .note,
     summary: "A vocabulary has only one value.",
     reason: """
-      A value that cannot change carries no information. Write it as `const`, or add the missing values.
+      A value that cannot change carries no information. Declare it as `const`, or add the missing values.
       """,
     example: #"""
         "types": {
@@ -34,9 +34,9 @@ extension Rule {
 
   static let constantParameter = Rule(
     "SB1215", "constant-parameter", .consistency, .note,
-    summary: "The caller passes an argument that can have only one value.",
+    summary: "An argument can have only one value.",
     reason: """
-      The argument is redundant, and its column carries no information. Use `const`, or widen the bounds.
+      The argument is redundant, and the field carries no information. Use `const`, or widen the bounds.
       """,
     example: menuEvent(
       #"""

@@ -6,7 +6,7 @@ extension Rule {
     "SB1223", "name-says-otherwise", .consistency, .warning,
     summary: "An event's name contradicts its method or code.",
     reason: """
-      The event was probably copied from its opposite, so that closing, for example, is counted as opening.
+      The event was probably copied from its opposite. Closing, for example, is then counted as opening.
       """,
     example: #"""
         "events": {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let counterWithoutReset = Rule(
     "SB1234", "counter-without-reset", .consistency, .warning,
-    summary: "A counter has no reset.",
+    summary: "A counter does not declare its reset.",
     reason: """
-      The sum over a user's pings is correct for a counter that is reset with each ping, but far too large for other
-      counters. Set `resetBy`; `never` is a valid value.
+      Summing a user's pings is correct for a counter that each ping resets, but overcounts any other counter. Set
+      `resetBy`; `never` is a valid value.
       """,
     example: #"""
         "streams": {
@@ -29,7 +29,7 @@ extension Rule {
         counters.contains(source) || source.hasPrefix("counter.app.")
       else { return }
       pass.report(
-        "\(visited.phrase) has no reset; set `resetBy`", at: visited.field.origin.location)
+        "\(visited.phrase) does not declare its reset; set `resetBy`", at: visited.field.origin.location)
     })
 }
 

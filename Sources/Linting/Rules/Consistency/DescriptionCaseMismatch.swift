@@ -6,9 +6,9 @@ extension Rule {
   static let descriptionCaseMismatch = Rule(
     "SB1247", "case-of-description", .consistency, .warning,
     summary:
-      "The description states upper or lower case, but the values or the pattern use the other.",
+      "The description states uppercase or lowercase, but the values or the pattern use the other.",
     reason: """
-      Queries are case-sensitive: a query for "an upper-case identifier" finds no rows if the values are lower-case.
+      Queries are case-sensitive: a query for "an uppercase identifier" returns no rows if the values are lowercase.
       """,
     example: #"""
         "events": {
@@ -41,8 +41,8 @@ extension LintPass {
     let isUpper = statement.role == .upperCase
     guard isUpper ? letters == .lower : letters == .upper else { return }
     reportOnce(
-      "\(phrase) has only \(isUpper ? "lower" : "upper")-case letters, but its description "
-        + "states \(quoted(statement.text))",
+      "\(phrase) has only \(isUpper ? "lower" : "upper")case letters, but its description states "
+        + "\(quoted(statement.text))",
       at: origin.location)
   }
 }

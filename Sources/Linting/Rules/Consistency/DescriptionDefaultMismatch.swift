@@ -8,8 +8,8 @@ extension Rule {
     summary:
       "The description states the opposite of the declared default.",
     reason: """
-      Privacy reviewers read the description. A stream that is on by default sends data before the user agrees, even if
-      its description promises the opposite. The rule reads descriptions of streams, variants and settings, and
+      Privacy reviewers rely on the description. A stream that is on by default sends data before the user agrees, even
+      if its description promises the opposite. The rule checks the descriptions of streams, variants and settings, and
       `mechanism`.
       """,
     example: #"""

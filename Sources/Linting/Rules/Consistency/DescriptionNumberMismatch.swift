@@ -5,12 +5,12 @@ import SignalbookWireForm
 extension Rule {
   static let descriptionNumberMismatch = Rule(
     "SB1245", "number-of-description", .consistency, .warning,
-    summary: "The description states a different bound, length or count than the declaration.",
+    summary: "A bound, length or count in the description differs from the declaration.",
     reason: """
-      If the description states "from 1 to 20" and `maximum` differs, analysts wait for values that never arrive, or get
-      values that they do not expect. The rule compares numbers at the end of a clause, before "characters" or "items",
-      and before a unit that converts to the field's unit. A bound that the description also mentions elsewhere, such as
-      -1 in "0 to 100; -1 if unknown", is not a finding.
+      If the description states "from 1 to 20" but `maximum` is 15, analysts wait for values that never arrive; if it is
+      25, they get unexpected values. The rule compares numbers at the end of a clause, before "characters" or "items",
+      and before a unit that converts to the field's unit. It accepts a bound that the description mentions elsewhere,
+      such as -1 in "0 to 100; -1 if unknown".
       """,
     example: #"""
         "events": {

@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let descriptionPeriodMismatch = Rule(
     "SB1249", "period-of-description", .consistency, .warning,
-    summary: "The description states a different period, frequency, retention or share than the declaration.",
+    summary: "A period, frequency, retention or share in the description differs from the declaration.",
     reason: """
       If the description states "every 15 minutes" but the declaration has `"every": { "min": 10 }`, analysts compute
-      wrong rates; "kept for 30 days" is a promise to users. The rule reads `trigger`, `once` and `gesture` of events,
-      and `retention`, `limits`, `sessionEndsAfter` and `population` of streams.
+      wrong rates; "kept for 30 days" is a promise to users. The rule checks `trigger`, `once` and `gesture` of events,
+      and `retention`, `limits`, `session` and `population` of streams.
       """,
     example: #"""
         "events": {
@@ -65,7 +65,7 @@ extension Event {
       return ("once", "is recorded once \(once.replacing("-", with: " "))")
     case .fingers:
       guard let gesture, let said = statement.numbers.last, Double(gesture.fingers) != said else { return nil }
-      return ("gesture", "is a gesture of \(gesture.fingers) \(gesture.fingers == 1 ? "finger" : "fingers")")
+      return ("gesture", "is a \(gesture.fingers)-finger gesture")
     case .atLeast, .moreThan, .atMost, .lessThan:
       guard let gesture, let noun = statement.noun else { return nil }
       let isLower = statement.role == .atLeast || statement.role == .moreThan
@@ -105,13 +105,13 @@ extension Stream {
       return ("population", "collects from a sample of \(sample.text)")
     case .perDay:
       guard let perDay = limits.perDay, let number, Double(perDay) != number else { return nil }
-      return ("limits", "sends at most \(perDay) pings a day")
+      return ("limits", "sends at most \(perDay) pings per day")
     case .atMost, .atLeast:
       guard statement.noun == "events", let number else { return nil }
       let (own, words) =
         statement.role == .atMost ? (limits.maxEvents, "at most") : (limits.minEvents, "at least")
       guard let own, Double(own) != number else { return nil }
-      return ("limits", "sends \(words) \(own) events in a ping")
+      return ("limits", "sends \(words) \(own) events per ping")
     default: return nil
     }
   }

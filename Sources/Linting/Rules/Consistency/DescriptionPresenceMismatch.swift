@@ -8,8 +8,9 @@ extension Rule {
     summary:
       "The description contradicts `sent` or `nullable`.",
     reason: """
-      Analysts rely on a statement such as "left out when unknown", because then a missing value has a meaning. Without
-      `"sent": "present"`, the field is always sent, and callers invent a value. Change `sent` or the description.
+      Analysts rely on statements such as "left out when unknown", which give a missing value a meaning. Without
+      `"sent": "present"`, the field is always sent, so callers have to invent a value. Change `sent` or the
+      description.
       """,
     example: #"""
         "events": {
@@ -45,7 +46,7 @@ extension Field {
     case (.omitted, .always): return "is always sent"
     case (.optional, .always) where !isNull && absent == nil: return "is always sent"
     case (.always, .present): return "is sent only if it has a value"
-    case (.always, .when): return "is sent under a condition"
+    case (.always, .when): return "is sent conditionally"
     case (.always, .never): return "is never sent"
     case (.null, .always) where !isNull && type.empty == nil: return "is never null"
     case (.null, .present) where !isNull: return "is left out instead of null"

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let descriptionUnitMismatch = Rule(
     "SB1231", "unit-of-description", .consistency, .warning,
-    summary: "A description or name states a unit other than the field's `unit`.",
+    summary: "A unit in the description or name differs from the field's `unit`.",
     reason: """
-      Programs read `unit` and people read the description. If they differ, one of them is often wrong by a factor of a
-      thousand. The rule finds units after "in" and at the start of the text.
+      Programs read `unit`; people read the description. If they differ, one of them is often wrong by a factor of
+      1,000. The rule finds units after "in" and at the beginning of the text.
       """,
     example: #"""
         "events": {

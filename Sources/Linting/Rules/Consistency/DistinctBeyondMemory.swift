@@ -7,10 +7,10 @@ extension Rule {
 
   static let distinctBeyondMemory = Rule(
     "SB1244", "distinct-beyond-memory", .consistency, .error,
-    summary: "The limits of distinct values exceed the runtime's capacity.",
+    summary: "The limits for distinct values exceed the runtime's capacity.",
     reason: """
-      The runtime can remember 50,000 distinct values in total, at eight bytes each. Beyond that, a repeated value is
-      recorded again, or a further value is refused. Lower `atMost`, so that the sum of all limits in the registry is at
+      The runtime remembers at most 50,000 distinct values in total, at eight bytes each. Beyond that, it records
+      repeated values again, or refuses new values. Lower `atMost` until the sum of all limits in the registry is at
       most 50,000.
       """,
     example: #"""
@@ -39,8 +39,8 @@ extension Rule {
           total += limit.atMost
           guard total > maxDistinctValues, stream.origin.importIndex == nil else { continue }
           pass.reportOnce(
-            "`distinct` of the field \(quoted(limit.field)) allows \(limit.atMost) different values, which "
-              + "makes \(total) with the previous limits; the runtime remembers at most \(maxDistinctValues)",
+            "`distinct` of the field \(quoted(limit.field)) allows \(limit.atMost) distinct values, for a total of "
+              + "\(total) so far; the runtime remembers at most \(maxDistinctValues)",
             at: limit.location)
         }
       }

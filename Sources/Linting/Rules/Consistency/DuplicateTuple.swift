@@ -7,8 +7,8 @@ extension Rule {
     "SB1201", "duplicate-tuple", .consistency, .error,
     summary: "Two events of a stream have the same category, method and object.",
     reason: """
-      Their data cannot be told apart, so one of the two descriptions is wrong. Change the method, object or value of
-      one event, or merge the events.
+      The receiver cannot distinguish the events, so one of their descriptions is wrong for the stored data. Change the
+      method, object or value of one event, or merge the events.
       """,
     example: secondEvent(
       #""description": "The menu was shown.", "method": "open""#,

@@ -6,8 +6,9 @@ extension Rule {
     "SB1232", "example-of-other-unit", .consistency, .warning,
     summary: "The example of a timestamp is before 2001 or after 2100 in the field's unit.",
     reason: """
-      The example is probably in seconds instead of milliseconds, or the reverse, so a query based on it is wrong by a
-      factor of a thousand. The rule reads examples of fields from a clock, or with "since 1970" in their description.
+      The example is probably in seconds instead of milliseconds, or the reverse; a query based on it is wrong by a
+      factor of 1,000. The rule checks examples of fields whose source is a clock, or whose description contains "since
+      1970".
       """,
     example: #"""
         "events": {

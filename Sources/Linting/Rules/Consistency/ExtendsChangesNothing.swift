@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let extendsChangesNothing = Rule(
     "SB1207", "extends-changes-nothing", .consistency, .note,
-    summary: "A stream extends another stream without changing a key.",
+    summary: "A stream extends another stream without changes.",
     reason: """
-      Queries and documents then show the same format under two names, and readers do not know which one to use. Use the
-      other stream in the events, or declare the difference.
+      Queries and documents show the same format under two names, and readers do not know which one to use. Use the base
+      stream in the events, or declare the difference.
       """,
     example: #"""
       - "streams": { ⟦"twin"⟧: { "extends": "app", "description": "What the user did." } },
@@ -26,7 +26,7 @@ extension Rule {
         // An abstract stream may be extended without changes.
         guard changedKeys.isEmpty, names.contains(other) else { continue }
         pass.report(
-          "\(quoted(stream.name)) extends \(quoted(other)) without changing a key", at: stream.origin.location)
+          "\(quoted(stream.name)) extends \(quoted(other)) without changes", at: stream.origin.location)
       }
     })
 }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let fullWithoutLimit = Rule(
     "SB1236", "full-without-limit", .consistency, .warning,
-    summary: "A ping is assembled when it is full, but its number of events is unlimited.",
+    summary: "A ping is built when it is full, but its number of events is unlimited.",
     reason: """
-      The ping is never full. Unless it is also assembled at another moment, it is never sent. Set
+      An unlimited ping is never full. Unless another moment also builds the ping, it is never sent. Set
       `limits.events.atMost`.
       """,
     example: ownStream(

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let headerChangesInSession = Rule(
     "SB1211", "header-changes-in-session", .consistency, .warning,
-    summary: "A field of the envelope has a value that can change within a session.",
+    summary: "An envelope field has a value that can change within a session.",
     reason: """
-      The envelope is filled when the ping is assembled, so its value can be wrong for earlier events. Move the field to
-      `common`, whose values are read when each event occurs.
+      Envelope values are read when the ping is built, so they can be wrong for earlier events. Move the field to
+      `common`, whose values are read for each event.
       """,
     example: #"""
         "streams": {
@@ -32,8 +32,8 @@ extension Rule {
         for field in fields where field.origin.importIndex == nil {
           if let source = field.source, changing.contains(source) {
             pass.report(
-              "\(quoted(field.name)) of the envelope is read from \(quoted(source)), which changes within a "
-                + "session; move it to `common`", at: field.origin.location)
+              "the source of the envelope field \(quoted(field.name)), \(quoted(source)), can change within a session; "
+                + "move the field to `common`", at: field.origin.location)
           }
           if case .object(let members) = field.type.base, field.type.typeName == nil { inspect(members) }
         }

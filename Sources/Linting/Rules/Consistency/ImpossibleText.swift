@@ -5,10 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let impossibleText = Rule(
     "SB1230", "impossible-text", .consistency, .error,
-    summary: "The rules of a field reject every string: its patterns, format, lengths and a cut that refuses.",
+    summary: "The rules of a field reject every string. The rules are its patterns, format, lengths, and a `cut` with "
+      + "`refuse`.",
     reason: """
-      Each event with the field is refused; in a list or map, each such item or entry is dropped. The rules of a
-      declared type, the field's own rules and the `cut` of the stream's profile apply together.
+      Every event with the field is refused; in a list or map, every such item or entry is dropped. The rules of the
+      declared type, the field's own rules, and the `cut` of the stream's profile all apply.
       """,
     example: #"""
         "events": {

@@ -7,8 +7,8 @@ extension Rule {
     "SB1208", "key-of-two-kinds", .consistency, .warning,
     summary: "A key is a string in one event of a stream, and a number, a boolean or an object in another.",
     reason: """
-      A data store has one column for each key. With two types, the store drops one type or converts all values to
-      strings. Use a different key for one of the fields, or the same wire form (`"as": "text"`).
+      A data store has one column for each key. If a key has two types, the store drops one type or converts all values
+      to strings. Use another key for one of the fields, or the same wire form (`"as": "text"`).
       """,
     example: #"""
         "events": {

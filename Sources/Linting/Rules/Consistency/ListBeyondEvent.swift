@@ -11,8 +11,8 @@ extension Rule {
     "SB1252", "list-beyond-event", .consistency, .warning,
     summary: "A list of objects or lists allows more items than fit in an event.",
     reason: """
-      The list of an event is limited to 1,048,576 bytes and to `limits.bytes` of its stream. Items that do not fit are
-      dropped and counted, so `maxItems` is never reached. If `minItems` is above the number that fits, the event is
+      The size of an event's list is limited to 1,048,576 bytes, and to `limits.bytes` of its stream. Items that do not
+      fit are dropped and counted, so `maxItems` is never reached. If fewer than `minItems` items fit, the event is
       never sent. Lower the bound.
       """,
     example: menuEvent(

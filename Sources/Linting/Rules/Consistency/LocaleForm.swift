@@ -4,11 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let localeForm = Rule(
     "SB1237", "locale-form", .consistency, .warning,
-    summary: "A locale of a population does not have the form of a system locale identifier.",
+    summary: "A population's locale does not have the form of a system locale identifier.",
     reason: """
       Locales are compared byte for byte with the system's identifier, such as `de_DE` or `zh-Hans_CN`. `de-DE` does not
-      match any installation and excludes its users. Write the language in lower case, a script with an initial capital,
-      and the region in upper case after an underscore.
+      match any installation, so its users are excluded. Write the language in lowercase, a script with an initial
+      capital, and the region in uppercase after an underscore.
       """,
     example: ownStream(
       #"""
@@ -20,7 +20,7 @@ extension Rule {
         guard let text = locale.string, !isLocale(text) else { continue }
         let meant = LocaleIdentifier.corrected(text).map(replacingFormerCode).flatMap { isLocale($0) ? $0 : nil }
         pass.reportOnce(
-          "no system uses the locale \(quoted(text)); identifiers are compared byte for byte and have the form "
+          "\(quoted(text)) does not match any system locale; locales are compared byte for byte and have the form "
             + "de_DE"
             + (meant.map { "; did you mean \(quoted($0))?" } ?? ""), at: location)
       }

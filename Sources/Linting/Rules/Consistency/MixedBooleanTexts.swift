@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let mixedBooleanTexts = Rule(
     "SB1209", "mixed-boolean-texts", .consistency, .warning,
-    summary: "Two events of a stream use different strings for yes and no.",
+    summary: "Two events of a stream use different strings for boolean values.",
     reason: """
       A query that counts `"true"` misses `"yes"`, `"on"` and `"1"`. Send booleans, or use `"as": "text"` for all of
       them.

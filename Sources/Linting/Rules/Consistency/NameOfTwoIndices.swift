@@ -7,7 +7,7 @@ extension Rule {
     "SB1222", "name-of-two-indices", .consistency, .warning,
     summary: "Two entries of a closed map have the same name but different keys.",
     reason: """
-      Readers of the data see one variable, but the receiver stores two. Rename one entry, or remove it.
+      Analysts see one variable, but the receiver stores two. Rename or remove one entry.
       """,
     example: #"""
         "types": {

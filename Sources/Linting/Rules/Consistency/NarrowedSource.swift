@@ -6,10 +6,11 @@ extension Rule {
     "SB1242", "narrowed-source", .consistency, .warning,
     summary: "A rule of a field rejects some values of the field's source, or never applies.",
     reason: """
-      The runtime treats a value from the app or the platform that breaks the rule as missing. It sends its own values,
-      such as clocks and counters, without a check, and the receiver rejects them. The message gives an example. Widen
-      the rule, add the missing case, or set `absent` to a replacement value. Remove a case or an `absent` that is never
-      sent, because readers of the schema expect it in the data. A rule that rejects every value is an error (SB0231).
+      If a value from the app or the platform breaks the rule, the runtime treats it as missing. The runtime does not
+      check its own values, such as clocks and counters, so the receiver gets values that break the schema. The message
+      gives an example. Widen the rule, add the missing case, or set `absent` to a replacement value. Remove a case or
+      an `absent` that is never sent, because readers of the schema expect it in the data. A rule that rejects every
+      value is an error (SB0231).
       """,
     example: #"""
         "streams": {

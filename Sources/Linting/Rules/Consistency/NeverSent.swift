@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let eventNeverSent = Rule(
     "SB1216", "event-never-sent", .consistency, .warning,
-    summary: "No build of the app sends an event, because of its stream's variants, population or quota.",
+    summary: "No build of the app sends an event, because its stream's variants, population or quota exclude it.",
     reason: """
-      The event and its stream have no variant in common, or the stream's population or quota is empty. Calls have no
-      effect, and charts of the event stay empty.
+      The event and its stream have no variant in common, or the stream's sample or quota is 0. Calls have no effect,
+      and charts of the event stay empty.
       """,
     example: #"""
         "registry": {
@@ -51,8 +51,8 @@ extension Rule {
     "SB1217", "attribute-never-sent", .consistency, .warning,
     summary: "The stream of an attribute sends no attributes.",
     reason: """
-      The app sets the attribute, but the attribute is never sent: no member of the stream's envelope, common part or
-      events uses `stream.attributes`. Set `stream` to one that sends attributes.
+      The app sets the attribute, but it is never sent: the stream's envelope, common part and events have no field from
+      `stream.attributes`. Set `stream` to a stream that sends attributes.
       """,
     example: #"""
       + "streams": {
@@ -108,11 +108,11 @@ extension Event {
   /// Returns the reason that no build sends the event, or `nil` if a build sends it.
   func neverSent(in stream: Stream) -> String? {
     if !only.isEmpty, !stream.only.isEmpty, !only.contains(where: stream.only.contains) {
-      return "the stream \(quoted(stream.name)) is only in the variants \(stream.only.joined(separator: ", "))"
+      return "only these variants have the stream \(quoted(stream.name)): \(stream.only.joined(separator: ", "))"
     }
     if let reason = stream.emptyPopulation { return reason }
     if stream.limits.perDay == 0 {
-      return "the quota of the stream \(quoted(stream.name)) is 0 pings a day"
+      return "the quota of the stream \(quoted(stream.name)) is 0 pings per day"
     }
     return nil
   }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let objectWithoutMembers = Rule(
     "SB1253", "object-without-members", .consistency, .warning,
-    summary: "An optional object has no member that decides whether it is sent.",
+    summary: "No member of an optional object determines whether the object is sent.",
     reason: """
-      An object with `"sent": "present"` is sent if the call supplies the object or one of its members. If all members
-      are constants, or the object has no members, it is always sent. Remove `sent`, or add the missing member.
+      An object with `"sent": "present"` is sent if the call supplies the object or one of its members. An object
+      without members, or with only constants, is always sent. Remove `sent`, or add the missing member.
       """,
     example: menuEvent(
       #"""
@@ -20,8 +20,8 @@ extension Rule {
         case .present = field.sent, members.allSatisfy({ $0.type.constant != nil || $0.isNeverSent })
       else { return }
       pass.report(
-        "\(visited.phrase) is always sent although `sent` is `present`, because it "
-          + "has \(members.isEmpty ? "no members" : "only constants")",
+        "\(visited.phrase) is always sent, although `sent` is `present`: it has "
+          + "\(members.isEmpty ? "no members" : "only constants")",
         at: field.origin.location)
     })
 }

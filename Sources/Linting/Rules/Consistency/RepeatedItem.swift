@@ -6,7 +6,7 @@ extension Rule {
     "SB1238", "repeated-item", .consistency, .warning,
     summary: "A list with unique items contains an item twice.",
     reason: """
-      One of the two was probably copied by mistake, and another item was intended.
+      One of the items was probably copied by mistake instead of another item.
       """,
     example: ownStream(
       #"""

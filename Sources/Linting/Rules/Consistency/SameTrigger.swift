@@ -7,7 +7,7 @@ extension Rule {
     "SB1235", "same-trigger", .consistency, .warning,
     summary: "Two events of a stream are recorded at the same moment, under the same condition.",
     reason: """
-      The events carry the same information. Change the trigger of one event, or remove the event.
+      The events carry the same information. Change the trigger of one event, or remove one.
       """,
     example: #"""
         "events": {

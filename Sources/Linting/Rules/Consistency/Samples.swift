@@ -7,8 +7,8 @@ extension Rule {
     "SB1218", "sample-of-no-event", .consistency, .warning,
     summary: "An example of a ping's events contains an event that the registry does not declare.",
     reason: """
-      An example taken from the app shows the real payload. The event is missing in the schema, or has a different
-      category, method or object there. Find out which of the two is right.
+      If the example comes from the app, it shows the real payload, and the schema lacks the event or has another
+      category, method or object. Check which of the two is correct.
       """,
     example: #"""
         "streams": {
@@ -43,7 +43,7 @@ extension Rule {
             let words = texts.map { quoted($0) }.joined(separator: ", ")
             pass.report(
               texts.count == 3
-                ? "no event of the stream \(quoted(stream.name)) is sent as \(words)"
+                ? "the stream \(quoted(stream.name)) has no event \(words)"
                 : "each event of the stream \(quoted(stream.name)) must be a list of time, category, method and "
                   + "object",
               at: file.location(sample.range))
@@ -54,10 +54,10 @@ extension Rule {
 
   static let samplesDisagree = Rule(
     "SB1219", "samples-disagree", .consistency, .note,
-    summary: "The examples of two streams show different values of the same identifier.",
+    summary: "The examples of two streams have different values for the same identifier.",
     reason: """
-      A stored identifier has the same value in all streams that send it. Examples with different values suggest that
-      the streams' data cannot be joined.
+      A stored identifier has the same value in all streams that send it. Different values in examples suggest that the
+      streams' data cannot be joined.
       """,
     example: #"""
         "streams": {

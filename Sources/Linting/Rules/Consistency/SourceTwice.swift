@@ -6,8 +6,8 @@ extension Rule {
     "SB1250", "source-twice", .consistency, .warning,
     summary: "Two fields of an object have the same source, type and unit.",
     reason: """
-      One field was probably copied without changing `from`, such as a `height` from the width of the screen. If both
-      were intended, remove the second, because it repeats the first.
+      One field was probably copied without changing `from`, such as a `height` whose source is the screen width.
+      Otherwise, remove the second field, because it repeats the first.
       """,
     example: ownStream(
       #"""

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let streamNeverSends = Rule(
     "SB1227", "nothing-is-sent", .consistency, .warning,
-    summary: "A limit prevents all pings: it is 0, below the size of the smallest ping, or above the number of "
+    summary: "A limit prevents all pings, because it is 0, below the size of the smallest ping, or above the number of "
       + "recordable events; or no variant of the app can send the stream.",
     reason: """
       Events are recorded, then stored or dropped, but never sent. To stop a stream, retire it or turn its consent off.
@@ -31,8 +31,8 @@ extension Rule {
         if let variants = registry.missingVariants(of: stream) {
           pass.report(
             "only \(variants) can send the stream \(quoted(stream.name)), but this registry does not declare "
-              + "\(stream.only.count == 1 ? "this variant" : "any of these variants"), so no ping is ever sent; set \"only\" in "
-              + "the stream, or declare the variant", at: stream.origin.location)
+              + "\(stream.only.count == 1 ? "this variant" : "any of these variants"), so no ping is ever sent; change "
+              + "\"only\" of the stream, or declare the variant", at: stream.origin.location)
         }
         pass.checkForms(of: stream) { stream, pass in
           for (key, message) in stream.faultyLimits(events) { pass.report(message, of: key, in: stream) }
@@ -83,8 +83,8 @@ extension Stream {
         found.append(
           (
             "limits.bytes",
-            "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but with its shortest event it "
-              + "has at least \(least + ofEvent)"
+            "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but has at least \(least + ofEvent) "
+              + "bytes with its shortest event"
           ))
       }
     }

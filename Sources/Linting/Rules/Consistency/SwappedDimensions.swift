@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let swappedDimensions = Rule(
     "SB1202", "swapped-dimensions", .consistency, .warning,
-    summary: "A method is the object of other events, or an object is their method.",
+    summary: "A method is an object in other events, or an object is a method in other events.",
     reason: """
-      The method is the action, and the object is its target. The two were probably swapped in one event, so that charts
-      by method show a target.
+      The method is the action, and the object is its target. They were probably swapped in one event, so charts by
+      method show a target.
       """,
     example: #"""
         "events": {

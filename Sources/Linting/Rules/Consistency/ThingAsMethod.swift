@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let thingAsMethod = Rule(
     "SB1220", "thing-as-method", .consistency, .warning,
-    summary: "A method has the name of a user interface element, or an object the name of an action.",
+    summary: "A method is named like a user interface element, or an object like an action.",
     reason: """
-      The method is the action, and the object is its target: `record_video_button` is an object, `init` a method. If
+      The method is the action, and the object is its target: `record_video_button` is an object, `init` is a method. If
       they are swapped, charts by method show buttons, and the object carries no information.
       """,
     example: #"""

@@ -7,8 +7,8 @@ extension Rule {
     "SB1224", "unanchored-pattern", .consistency, .note,
     summary: "A pattern has no anchors, so any string that contains a match is accepted.",
     reason: """
-      A pattern can match any part of a string: `[0-9]{4}` accepts every string that contains four digits. Add `^` and
-      `$`. If you intend a partial match, suppress the rule with `allow`.
+      A pattern can match any part of a string: `[0-9]{4}` accepts every string that contains four consecutive digits.
+      Add `^` and `$`. If the partial match is intended, suppress the rule with `allow`.
       """,
     example: #"""
         "events": {

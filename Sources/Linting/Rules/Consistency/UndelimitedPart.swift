@@ -5,11 +5,12 @@ import SignalbookWireForm
 extension Rule {
   static let undelimitedPart = Rule(
     "SB1240", "undelimited-part", .consistency, .warning,
-    summary: "A receiver cannot find the end of a part of a template.",
+    summary: "A template part has no unambiguous end.",
     reason: """
-      The values of the part can contain the following text, or no text follows. Different values then give the same
-      string: `a` and `bc` are sent as `abc`, like `ab` and `c`. Insert a separator that the first part cannot contain,
-      such as a slash between percent-encoded parts, or restrict the first part.
+      The part's values can contain the text that follows it, or no text follows. The receiver cannot split the string,
+      because different values give the same string: `a` and `bc` are sent as `abc`, and so are `ab` and `c`. Insert a
+      separator that the first part cannot contain, such as a slash between percent-encoded parts, or restrict the first
+      part.
       """,
     example: menuEvent(
       #"""

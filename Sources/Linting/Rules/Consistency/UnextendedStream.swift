@@ -6,8 +6,8 @@ extension Rule {
     "SB1251", "unextended-stream", .consistency, .warning,
     summary: "No stream extends an abstract stream.",
     reason: """
-      An abstract stream only provides keys for other streams to inherit. Remove the stream, or extend it in this
-      registry or in an importing registry.
+      An abstract stream has no purpose other than providing keys for other streams to inherit. Remove the stream, or
+      extend it in this registry or in an importing registry.
       """,
     example: #"""
         "streams": {

@@ -6,7 +6,7 @@ extension Rule {
     "SB1225", "unit-of-source", .consistency, .error,
     summary: "A field's unit differs from the unit of its source.",
     reason: """
-      The number is correct, but readers misread it by a factor of a thousand or more. Set the source's unit, or use a
+      The number is correct, but readers misread it, often by a factor of 1,000 or more. Set the source's unit, or use a
       source with the intended unit.
       """,
     example: #"""

@@ -5,10 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let unreachableCase = Rule(
     "SB1203", "unreachable-case", .consistency, .warning,
-    summary: "No event can send a value of a vocabulary, because each field of the type excludes it.",
+    summary: "No event can send a vocabulary value, because every field of the type excludes it.",
     reason: """
-      The type lists the value and documents describe it, but each field of the type excludes it with `enum` or `const`.
-      Remove the value, or allow it in a field. A value that breaks the type's own bound is an error (SB0221).
+      The type lists the value and documents describe it, but every field of the type excludes it with `enum` or
+      `const`. Remove the value, or allow it in a field. A value that violates the type's own bounds is an error
+      (SB0221).
       """,
     example: #"""
         "types": {

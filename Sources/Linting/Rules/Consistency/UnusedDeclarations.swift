@@ -4,10 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unusedReview = Rule(
     "SB1212", "unused-review", .consistency, .warning,
-    summary: "No entry refers to a review.",
+    summary: "A review is not referenced by any entry.",
     reason: """
-      Either the approved entry was removed, and you can remove the review too, or an entry lacks the review in
-      `review`.
+      If the approved entry was removed, remove the review too. Otherwise, add the review to the entry's `review`.
       """,
     example: #"""
       + "events": {
@@ -48,7 +47,7 @@ extension Rule {
 
   static let streamWithoutEvents = Rule(
     "SB1213", "stream-without-events", .consistency, .warning,
-    summary: "A stream for events is not used by any event.",
+    summary: "A stream that carries events is not used by any event.",
     reason: """
       Remove the stream, or mark it `abstract` if other streams extend it. Events of importing registries count as uses.
       """,

@@ -6,8 +6,8 @@ extension Rule {
     "SB1206", "unused-import", .consistency, .warning,
     summary: "A registry imports another registry but does not use its declarations.",
     reason: """
-      Builds read files that they do not need, and readers look for the imported declarations. Remove the import. An
-      import that another import requires counts as used.
+      An unused import makes builds read unneeded files, and sends readers looking for declarations that the registry
+      does not use. Remove the import. An import that another import requires counts as used.
       """,
     example: #"""
         "registry": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1204", "unused-type", .consistency, .warning,
     summary: "A declared type is not used by any field.",
     reason: """
-      The type is in the generated code and in documents, but is never sent. Remove it, or set it as the `type` of a
-      field. If a registry has no events, its types are for importing registries, and the rule does not report them.
+      The type is in the generated code and in documents, but its values are never sent. Remove the type, or use it as
+      the `type` of a field. The rule skips registries without events, whose types are for importing registries.
       """,
     example: #"""
       - "types": { ⟦"page-number"⟧: { "description": "The number of a page.", "type": "integer", "minimum": 0 } }
@@ -28,7 +28,7 @@ extension Rule {
       let named = pass.texts(of: ["type", "holds"])
       for type in own where !named.contains(type.name) {
         pass.report(
-          "no field uses the type \(quoted(type.name)); remove it, or set it as the type of a field",
+          "no field uses the type \(quoted(type.name)); remove the type, or use it in a field",
           at: type.origin.location)
       }
     })
@@ -37,9 +37,9 @@ extension Rule {
     "SB1205", "unused-profile", .consistency, .warning,
     summary: "A receiver profile is not used by any entry.",
     reason: """
-      No stream uses the limits of the profile, and no answer differs for it, so the profile has no effect. Set it as
-      the `profile` of a stream, or remove it. If a registry has no events, its profiles are for importing registries,
-      and the rule does not report them.
+      No stream uses the profile's limits, and no entry has overrides for the profile, so it has no effect. Set it as
+      the `profile` of a stream, or remove it. The rule skips registries without events, whose profiles are for
+      importing registries.
       """,
     example: #"""
       - "profiles": { ⟦"short"⟧: { "description": "Keeps little.", "value": { "atMost": 12 } } }
@@ -58,7 +58,7 @@ extension Rule {
       let named = pass.texts(of: ["profile"], keysOf: ["profiles"])
       for profile in own where !named.contains(profile.name) {
         pass.report(
-          "no stream uses the profile \(quoted(profile.name)), and no answer differs for it",
+          "no stream uses the profile \(quoted(profile.name)), and no entry has overrides for it",
           at: profile.origin.location)
       }
     })

@@ -7,7 +7,7 @@ extension Rule {
     "SB1226", "values-of-two-kinds", .consistency, .warning,
     summary: "The values of a vocabulary are a mix of strings and numbers.",
     reason: """
-      A column has one type: the receiver drops the other values, or converts all values to strings. Use one type.
+      A column has one type, so the receiver drops the other values or converts all values to strings. Use one type.
       """,
     example: #"""
         "types": {

@@ -7,8 +7,8 @@ extension Rule {
     "SB1228", "version-says-otherwise", .consistency, .warning,
     summary: "A stream's declared version differs from the version in its payload.",
     reason: """
-      Receivers select the format by the version in the payload; documents and comparisons use the declared version. Use
-      the same number for both.
+      Receivers select the format by the version in the payload, whereas documents and comparisons use the declared
+      version. Use the same number for both.
       """,
     example: #"""
         "streams": {

@@ -7,7 +7,7 @@ extension Rule {
     "SB1902", "description-repeats-name", .documentation, .note,
     summary: "An event's description only repeats its name.",
     reason: """
-      A reader who does not know the app cannot see when the event is sent. Describe the user's action or the
+      A reader who does not know the app cannot tell when the event is recorded. Describe the user's action or the
       occurrence, and the part of the app.
       """,
     example: #"""
@@ -30,7 +30,7 @@ extension Rule {
     "SB1904", "same-description", .documentation, .note,
     summary: "Two events of a stream have the same description.",
     reason: """
-      Readers cannot distinguish the events. Often one description was copied and not changed.
+      Readers cannot distinguish the events. One description was probably copied and not changed.
       """,
     example: secondEvent(
       #""description": "The user opened the menu.", "method": "show""#,
@@ -48,9 +48,9 @@ extension Rule {
 
   static let undescribedCase = Rule(
     "SB1905", "undescribed-case", .documentation, .note,
-    summary: "A value of a vocabulary has no description.",
+    summary: "A vocabulary value has no description.",
     reason: """
-      The description becomes the doc comment of the enum case and a table entry for readers of the data.
+      The description becomes the enum case's doc comment, and appears in the tables that analysts read.
       """,
     example: #"""
         "types": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1901", "missing-description", .documentation, .warning,
     summary: "A stream, event, field, attribute, message or link family has no description.",
     reason: """
-      Developers of the app read the description as a doc comment, and reviewers read it in documents. Without a
-      description, both have to guess the meaning from the name.
+      App developers read the description as a doc comment, and reviewers read it in documents. Without a description,
+      both have to guess the meaning from the name.
       """,
     example: menuEvent(
       #"""

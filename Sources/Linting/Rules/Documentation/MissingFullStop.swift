@@ -4,10 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingFullStop = Rule(
     "SB1907", "missing-full-stop", .documentation, .note,
-    summary: "A description does not end with a full stop, although nearly all others do.",
+    summary: "A description does not end with a period, although nearly all others do.",
     reason: """
-      The text may be incomplete. The rule applies if at least four fifths of the registry's descriptions end with a
-      full stop.
+      The text may be incomplete. The rule applies if at least 80% of the registry's descriptions end with a period.
       """,
     example: #"""
         "events": {
@@ -29,8 +28,8 @@ extension Rule {
       guard count >= 4, open.count * 5 <= count else { return }
       for entry in open {
         pass.report(
-          "the description of \(entry.phrase) does not end with a full stop, although \(count - open.count) "
-            + "of \(count) do; finish the sentence",
+          "the description of \(entry.phrase) does not end with a period, although \(count - open.count) of \(count) "
+            + "descriptions do; finish the sentence",
           at: pass.sources.textLocation(of: "description", in: entry.location))
       }
     })

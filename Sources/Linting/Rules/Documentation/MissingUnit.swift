@@ -6,8 +6,8 @@ extension Rule {
     "SB1910", "missing-unit", .documentation, .note,
     summary: "A number is named like a quantity but has no unit.",
     reason: """
-      Some readers take `duration` for seconds, others for milliseconds, and one of them is wrong by a factor of a
-      thousand. Set `unit`, or include the unit in the name.
+      Some readers assume that `duration` is in seconds, others assume milliseconds, and one group is wrong by a factor
+      of 1,000. Set `unit`, or include the unit in the name.
       """,
     example: #"""
         "events": {
@@ -30,7 +30,7 @@ extension Rule {
       // A unit in the description is not machine-readable, but readers can see it.
       let descriptionWords = wordsOfName(field.description ?? "").map { $0.lowercased() }
       if descriptionWords.contains(where: units.contains) { return }
-      pass.report("\(visited.phrase) is a quantity without a `unit`", at: field.origin.location)
+      pass.report("\(visited.phrase) is named like a quantity but has no unit; set `unit`", at: field.origin.location)
     })
 }
 

@@ -6,7 +6,7 @@ extension Rule {
     "SB1911", "one-word-description", .documentation, .note,
     summary: "The description of an event or a stream is a single word.",
     reason: """
-      A single word cannot describe the action and its occasion. Write a sentence.
+      A single word cannot describe both the action and when it happens. Write a sentence.
       """,
     example: #"""
         "events": {

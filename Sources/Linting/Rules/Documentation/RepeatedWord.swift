@@ -6,15 +6,15 @@ extension Rule {
     "SB1908", "repeated-word", .documentation, .note,
     summary: "A description contains the same word twice in a row.",
     reason: """
-      The repetition is probably a typing error.
+      The repetition is probably a typo.
       """,
     example: menuDescribed("The user opened the the menu."),
     check: .entry { entry, pass in
       guard let text = entry.description, let word = text.repeatedWord else { return }
       let location = pass.sources.textLocation(of: "description", in: entry.location)
       pass.report(
-        "the description of \(entry.phrase) contains \(quoted(word)) twice in a row; delete one, or add the "
-          + "missing word between them",
+        "the description of \(entry.phrase) contains \(quoted(word)) twice in a row; delete one, or add the missing "
+          + "word",
         at: location)
     })
 }

@@ -6,7 +6,7 @@ extension Rule {
     "SB1909", "same-part-description", .documentation, .note,
     summary: "Two fields of an event, or two values of a vocabulary, have the same description.",
     reason: """
-      Readers cannot distinguish the two. Often one description was copied and not changed.
+      Readers cannot distinguish the two. One description was probably copied and not changed.
       """,
     example: menuEvent(
       #"""

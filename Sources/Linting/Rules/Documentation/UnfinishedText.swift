@@ -6,8 +6,8 @@ extension Rule {
     "SB1903", "unfinished-text", .documentation, .warning,
     summary: "Documentation text contains a marker such as TODO, or an unfilled placeholder.",
     reason: """
-      Readers of the documents cannot know the intended text. The rule reads descriptions, owners, reasons and all other
-      prose.
+      Readers of the documents cannot know the intended text. The rule checks descriptions, owners, reasons and all
+      other prose.
       """,
     example: #"""
         "events": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1906", "untidy-text", .documentation, .note,
     summary: "A description has leading, trailing or repeated spaces.",
     reason: """
-      The text was probably cut or pasted, and looks wrong in documents and doc comments. The fix leaves one space
-      between words and removes leading and trailing spaces.
+      The text was probably edited or pasted, and looks wrong in documents and doc comments. The fix removes leading,
+      trailing and repeated spaces.
       """,
     example: menuDescribed("The user  opened the menu. "),
     isFixable: true,

@@ -7,7 +7,7 @@ extension Rule {
     "SB1801", "gesture-hole", .gestures, .note,
     summary: "Some touches do not match any gesture of a stream, because the rules have a gap.",
     reason: """
-      A touch in the gap is counted but not sent, so it is missing in charts of gestures. Close the gap between the two
+      A touch in the gap is counted but not sent, so it is missing from gesture charts. Close the gap between the
       bounds, set `otherwise` for one gesture, or suppress the rule with `allow`. The rule checks streams of up to 16
       gestures.
       """,
@@ -18,7 +18,7 @@ extension Rule {
 
   static let gestureBoundOfNone = Rule(
     "SB1802", "gesture-bound-of-none", .gestures, .note,
-    summary: "Two gestures share a bound that both exclude, so a touch with exactly that value matches neither.",
+    summary: "Two gestures exclude the same bound, so a touch with exactly that value matches neither.",
     reason: """
       "Less than 24" together with "more than 24" excludes 24 itself. Include the bound in one of the two: use `atLeast`
       instead of `above`, or `atMost` instead of `below`.
@@ -52,7 +52,7 @@ extension Rule {
 
   static let mixedGestureUnits = Rule(
     "SB1803", "mixed-gesture-units", .gestures, .note,
-    summary: "The gestures of a stream use two units for the bounds of one measure.",
+    summary: "The gestures of a stream use different units for the same measure.",
     reason: """
       A reader who compares 0.5 s with 500 ms can misread one value. Use one unit for all durations of a stream.
       """,

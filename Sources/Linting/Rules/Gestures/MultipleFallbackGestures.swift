@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let twoRests = Rule(
     "SB1804", "multiple-fallback-gestures", .gestures, .warning,
-    summary: "Two gestures of a stream are fallbacks.",
+    summary: "A stream has more than one fallback gesture.",
     reason: """
-      If a touch matches no other rule, its gesture is undefined. Keep `otherwise` in one gesture, and set a rule for
+      If a touch matches no other gesture, the result is undefined. Keep `otherwise` in one gesture, and set a rule for
       the other.
       """,
     example: #"""
@@ -38,7 +38,7 @@ extension Rule {
         guard let other = first.earlier(event, at: scope) else { continue }
         guard event.origin.importIndex == nil else { continue }
         pass.report(
-          "\(quoted(event.name)) is a fallback for other touches, and so is \(quoted(other.name))",
+          "\(quoted(event.name)) and \(quoted(other.name)) are both fallback gestures; keep `otherwise` in one",
           at: event.origin.location,
           notes: [.init(quoted(other.name), at: other.origin.location)])
       }

@@ -5,10 +5,10 @@ import SignalbookRegistry
 extension Rule {
   static let expired = Rule(
     "SB1501", "expired", .lifecycle, .error,
-    summary: "The last day of collection of an entry has passed.",
+    summary: "An entry's last day of collection has passed.",
     reason: """
-      After that day, the runtime refuses and counts the event, so calls in the app have no effect. Renew the review and
-      set a later `expires`, or retire the entry.
+      After the last day, the runtime refuses and counts the event, so calls in the app have no effect. Renew the review
+      and set a later `expires`, or retire the entry.
       """,
     example: #"""
         "events": {
@@ -30,9 +30,9 @@ extension Rule {
 
   static let expiresSoon = Rule(
     "SB1502", "expires-soon", .lifecycle, .note,
-    summary: "The last day of collection of an entry is near.",
+    summary: "An entry's last day of collection is near.",
     reason: """
-      A renewal needs a review, and users need the release that contains the renewal before the last day.
+      A renewal requires a review, and users must install the release that contains the renewal before the last day.
       """,
     example: #"""
         "events": {
@@ -44,7 +44,7 @@ extension Rule {
       """#,
     options: [
       RuleOption(
-        name: "days", summary: "The number of days before the last day at which the rule starts to report.",
+        name: "days", summary: "How many days before the last day the rule starts to report.",
         value: .integer(60))
     ],
     check: .entry { entry, pass in
@@ -63,7 +63,7 @@ extension Rule {
     "SB1512", "outlives-stream", .lifecycle, .warning,
     summary: "An event or an attribute expires later than its stream.",
     reason: """
-      After the stream's last day, all its events are refused, so the later day has no effect.
+      After the stream's last day, the runtime refuses all its events, so the later day has no effect.
       """,
     example: #"""
         "streams": {

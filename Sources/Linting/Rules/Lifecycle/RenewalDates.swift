@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let renewalBeforeReview = Rule(
     "SB1510", "renewal-before-review", .lifecycle, .warning,
-    summary: "A review renews a review with a later date.",
+    summary: "A review renews a later review.",
     reason: """
-      A review can only renew an earlier one. One of the dates is wrong, or `renews` is in the wrong review.
+      A review can renew only an earlier review. One of the dates is wrong, or `renews` is in the wrong review.
       """,
     example: #"""
         "events": {
@@ -30,7 +30,8 @@ extension Rule {
         guard let renewal = review.renews, let date = review.date, let earlier = dates[renewal.review], date < earlier
         else { continue }
         pass.report(
-          "the review \(quoted(review.name)) of \(date) renews \(quoted(renewal.review)), which is dated \(earlier)",
+          "the review \(quoted(review.name)) is dated \(date), but renews \(quoted(renewal.review)), which is dated "
+            + "\(earlier)",
           at: pass.sources.location(of: ["renews", "review"], in: review.origin.location))
       }
     })

@@ -6,8 +6,8 @@ extension Rule {
     "SB1511", "replacement-deprecated", .lifecycle, .warning,
     summary: "A deprecation message recommends an event that is itself deprecated or retired.",
     reason: """
-      Developers who follow the compiler's advice have to migrate twice, or find no Swift member. Recommend the current
-      replacement in both messages.
+      Developers who follow the compiler's advice must migrate twice, or cannot find the Swift member. Recommend the
+      current replacement in both messages.
       """,
     example: #"""
         "events": {

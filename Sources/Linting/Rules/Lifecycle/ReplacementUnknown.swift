@@ -7,7 +7,7 @@ extension Rule {
     summary: "A deprecation message recommends an event that does not exist.",
     reason: """
       The compiler prints the message at each call of the deprecated member, but developers cannot follow the advice.
-      The rule checks names with a dot that follow "use".
+      The rule checks names that contain a dot and follow "use".
       """,
     example: #"""
         "events": {

@@ -7,8 +7,8 @@ extension Rule {
     "SB1509", "retired-default", .lifecycle, .warning,
     summary: "A default or a constant is a retired value.",
     reason: """
-      The value can no longer be chosen, but is still sent: a default for each user who never changed the setting, a
-      constant with each event. Set a current value.
+      The value can no longer be chosen, but is still sent: a default for every user who never changed the setting, and
+      a constant with every event. Set a current value.
       """,
     example: #"""
         "types": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1503", "retired-tuple-reused", .lifecycle, .warning,
     summary: "An event has the same wire names as a retired event.",
     reason: """
-      Charts combine the two events, although they have different meanings. Choose another method, object or value. If
-      it is the same event with a new name in the schema, suppress the rule with `allow`.
+      Charts combine the two events, although their meanings differ. Choose another method, object or value. If the
+      event was only renamed in the schema, suppress the rule with `allow`.
       """,
     example: #"""
         "events": {
@@ -29,7 +29,7 @@ extension Rule {
       for event in registry.events where !event.metadata.isRetired && event.origin.importIndex == nil {
         guard let tuple = WireTuple(event), let earlier = retiredEventsByTuple[tuple] else { continue }
         pass.report(
-          "\(quoted(event.name)) is sent as \(tuple.text), like the retired event \(quoted(earlier.name))",
+          "\(quoted(event.name)) is sent as \(tuple.text), as was the retired event \(quoted(earlier.name))",
           at: event.origin.location, notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
       }
     })

@@ -6,7 +6,7 @@ extension Rule {
     "SB1508", "review-in-future", .lifecycle, .warning,
     summary: "The date of a review is in the future.",
     reason: """
-      Data must not be collected before it is approved. The date is wrong, or the review is not finished.
+      Data must not be collected before it is approved. Either the date is wrong, or the review is not complete.
       """,
     example: #"""
         "events": {

@@ -6,7 +6,7 @@ extension Rule {
     "SB1513", "since-form", .lifecycle, .warning,
     summary: "A `since` is neither a version nor a date.",
     reason: """
-      Documents sort entries by `since`, and `diff` compares it. Write a version such as `8.0` or a date such as
+      Documents sort entries by `since`, and `diff` compares the values. Write a version such as `8.0` or a date such as
       `2018-08-07`; a word can follow, as in `8.0 beta`.
       """,
     example: #"""

@@ -6,8 +6,8 @@ extension Rule {
     "SB1506", "since-out-of-order", .lifecycle, .warning,
     summary: "An entry was deprecated or retired before its `since`, or deprecated after it was retired.",
     reason: """
-      One of the versions or dates is wrong, so the list of releases that sent the entry is wrong too. Versions are
-      compared with versions, and dates with dates.
+      One of the versions or dates is wrong, so the list of releases that sent the entry is wrong too. The rule compares
+      versions with versions, and dates with dates.
       """,
     example: #"""
         "events": {

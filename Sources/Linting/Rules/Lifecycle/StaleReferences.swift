@@ -5,8 +5,8 @@ extension Rule {
   static let refersToRetired = refers(
     "SB1504", to: "retired", .error,
     reason: """
-      A retired event is never sent, and a retired link has no destination, so a message with such a trigger or button
-      does not work. Refer to the replacement, or retire this entry too.
+      A retired event is never sent, and a retired link has no destination, so a message that uses one as a trigger or
+      button does not work. Refer to the replacement, or retire this entry too.
       """,
     example: #""retired": "It is gone.""#
   ) { $0.retired }
@@ -14,7 +14,7 @@ extension Rule {
   static let refersToDeprecated = refers(
     "SB1505", to: "deprecated", .warning,
     reason: """
-      A deprecated entry will be removed, so references to it must change first. Refer to its replacement.
+      A deprecated entry will be retired, so references to the entry must change first. Refer to its replacement.
       """,
     example: #""deprecated": "It is old.""#
   ) { $0.isRetired ? nil : $0.deprecated }

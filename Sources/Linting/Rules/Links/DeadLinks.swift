@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unroutedLink = Rule(
     "SB1604", "unrouted-link", .links, .note,
-    summary: "A release of the app does not know a deep link.",
+    summary: "A release of the app does not recognize a deep link.",
     reason: """
-      The link has no destination in releases that do not know its path. Do not send the link to these releases, or give
-      the route a path that they know.
+      The link has no destination in releases that do not recognize its path. Do not send the link to these releases, or
+      give the route a path that they recognize.
       """,
     example: #"""
         "profiles": { "app-2": { "description": "Version 2." } },
@@ -38,10 +38,10 @@ extension Rule {
 
   static let sharedScheme = Rule(
     "SB1605", "shared-scheme", .links, .error,
-    summary: "The scheme of a link family is not the app's own.",
+    summary: "The scheme of a link family does not belong to the app.",
     reason: """
-      The system or another app opens `mailto:`, `tel:`, `file:` and similar schemes, so a link of this family can open
-      anything. Use a scheme of the app, or universal links with `https`.
+      The system or other apps handle `mailto:`, `tel:`, `file:` and similar schemes, so the app does not control what
+      such a link opens. Use the app's own scheme, or universal links with `https`.
       """,
     example: #"""
         "links": {
@@ -56,17 +56,17 @@ extension Rule {
       for family in registry.links where family.origin.importIndex == nil && taken.contains(family.scheme.lowercased())
       {
         pass.report(
-          "the scheme \(quoted(family.scheme)) is not the app's own",
+          "the scheme \(quoted(family.scheme)) does not belong to the app",
           at: pass.sources.location(of: "scheme", in: family.origin.location))
       }
     })
 
   static let linkLetterCase = Rule(
     "SB1606", "link-letter-case", .links, .note,
-    summary: "The path of a deep link contains upper-case letters, although nearly all other paths do not.",
+    summary: "The path of a deep link contains uppercase letters, although nearly all other paths do not.",
     reason: """
-      People type links in lower case, and a case-sensitive router rejects them: `settings/newTab` failed for a year
-      this way. Use lower case, or set `ignoring-case` for the family.
+      People type links in lowercase, and a case-sensitive router rejects them: `settings/newTab` failed for a year for
+      this reason. Use lowercase, or set `match` of the family to `ignoring-case`.
       """,
     example: linkFamily(
       #"""
@@ -84,7 +84,7 @@ extension Rule {
         guard known.count >= 3, odd.count * 3 <= known.count else { continue }
         for (route, path) in odd {
           pass.report(
-            "the path \(quoted(path)) contains upper-case letters, unlike the other paths, and is compared "
+            "the path \(quoted(path)) contains uppercase letters, unlike the other paths, and is compared "
               + "case-sensitively",
             at: route.pathLocation ?? route.origin.location)
         }
@@ -95,7 +95,7 @@ extension Rule {
     "SB1607", "link-needs-escape", .links, .note,
     summary: "The path of a deep link contains a character with a special meaning in URLs.",
     reason: """
-      If a space, `&`, `#`, `+` or `%` is not percent-encoded in the link, it is lost or misread. Use letters, digits,
+      A space, `&`, `#`, `+` or `%` that is not percent-encoded in a link is lost or misread. Use only letters, digits,
       `-`, `_`, `.`, `~` and `/`.
       """,
     example: linkFamily(

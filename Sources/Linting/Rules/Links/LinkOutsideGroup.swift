@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let linkOutsideGroup = Rule(
     "SB1609", "link-outside-its-group", .links, .warning,
-    summary: "The path of a link has a different beginning from all other paths of its group.",
+    summary: "The path of a link does not share the prefix of the other paths in its group.",
     reason: """
-      The name assigns the link to the group, but the path leads elsewhere, such as a `settings/newtab` that should open
-      a tab. Correct the name or the path.
+      The name places the link in the group, but the path leads elsewhere: for example, `settings/newtab` for a link
+      that should open a tab. Correct the name or the path.
       """,
     example: #"""
         "links": {

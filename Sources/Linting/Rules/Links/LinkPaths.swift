@@ -6,7 +6,7 @@ extension Rule {
     "SB1601", "link-says-otherwise", .links, .note,
     summary: "The name of a deep link has no word in common with its path.",
     reason: """
-      Developers choose the link by its name and expect a matching destination. Rename the route, or correct its path.
+      Developers choose a link by name and expect a matching destination. Rename the route, or correct its path.
       """,
     example: linkFamily(
       #"""
@@ -33,7 +33,7 @@ extension Rule {
     "SB1602", "equal-links", .links, .error,
     summary: "The paths of two deep links differ only in letter case or in leading or trailing slashes.",
     reason: """
-      Routers compare paths in different ways, and some treat the two paths as the same.
+      Routers differ in how they compare paths, and some treat the two paths as equal.
       """,
     example: linkFamily(
       #"""
@@ -68,7 +68,7 @@ extension Rule {
     "SB1603", "mixed-link-slashes", .links, .note,
     summary: "Some paths of a link family start with a slash and others do not.",
     reason: """
-      The exception is probably a mistake: a router that compares strings rejects one of the two forms.
+      The inconsistency is probably a mistake: a router that compares strings rejects one of the two forms.
       """,
     example: linkFamily(
       #"""

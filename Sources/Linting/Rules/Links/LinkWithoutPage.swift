@@ -6,7 +6,7 @@ extension Rule {
     "SB1610", "link-without-page", .links, .warning,
     summary: "The path of a link contains only slashes.",
     reason: """
-      The link opens the same screen as starting the app, and looks like a malformed link of the family. Add the page.
+      The link opens the app's start screen, and looks like a malformed link of the family. Add the page to the path.
       """,
     example: route("home", "/", mended: "home", description: "The first page."),
     check: .registry { registry, pass in

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let surplusSlash = Rule(
     "SB1608", "surplus-slash", .links, .warning,
-    summary: "The path of a link has a trailing or double slash, in a family that compares slashes.",
+    summary: "The path of a link has a trailing or double slash, and the family compares slashes.",
     reason: """
-      People type links without the extra slash, and these links have no destination. Remove the slash, or set `slashes`
-      to `ignored`.
+      People omit the extra slash when they type a link, and such links have no destination. Remove the slash, or set
+      `slashes` to `ignored`.
       """,
     example: route("history", "list/history/", mended: "list/history", description: "The history."),
     check: .registry { registry, pass in

@@ -6,7 +6,7 @@ extension Rule {
     "SB1706", "empty-button", .messages, .warning,
     summary: "A button of a message has neither text nor a link.",
     reason: """
-      Reviewers cannot see the action that the button stands for. Set the button's text and link.
+      Reviewers cannot tell what the button does. Set the button's text or link.
       """,
     example: startMessage(
       #"""

@@ -6,8 +6,8 @@ extension Rule {
     "SB1701", "message-never-shown", .messages, .warning,
     summary: "A message waits for an event that cannot happen.",
     reason: """
-      Either no build sends the event, or the trigger allows at most 0 occurrences or a time window of 0. The message is
-      never shown. Correct the trigger.
+      Either no build sends the event, or the trigger allows at most 0 occurrences. The message is never shown. Correct
+      the trigger.
       """,
     example: #"""
         "messages": {
@@ -43,7 +43,7 @@ extension Rule {
 
   static let buttonOpensDeadLink = Rule(
     "SB1702", "button-opens-dead-link", .messages, .warning,
-    summary: "A button of a message opens a link that the app does not know.",
+    summary: "A message's button opens a link that the app does not recognize.",
     reason: """
       Tapping the button has no effect. Give the route a `path`, or set another link for the button.
       """,
@@ -78,8 +78,8 @@ extension Rule {
         for button in message.buttons {
           guard let link = button.link, let route = dead[link] else { continue }
           pass.report(
-            "the app does not know \(quoted(link)), the link of \(quoted(button.name)) "
-              + "of \(quoted(message.name))",
+            "the app does not recognize \(quoted(link)), the link of the button \(quoted(button.name)) of "
+              + "\(quoted(message.name))",
             at: pass.sources.location(of: ["buttons", button.name, "link"], in: message.origin.location),
             notes: [.init(quoted(route.name), at: route.origin.location)])
         }
@@ -90,7 +90,8 @@ extension Rule {
     "SB1703", "interactions-go-nowhere", .messages, .warning,
     summary: "A message reports interactions, but no stream sends them.",
     reason: """
-      You do not learn whether users saw the message, and the documents do not show the recipient. Set `stream`.
+      Nothing records whether users saw the message, and documents cannot show the recipient of the report. Set
+      `stream`.
       """,
     example: #"""
         "messages": {
@@ -116,8 +117,8 @@ extension Rule {
     "SB1704", "message-without-trigger", .messages, .warning,
     summary: "A message has no trigger.",
     reason: """
-      Without a trigger, only attributes decide: the message is shown at each start or never. Set `triggers` to the
-      events that must have occurred.
+      Without a trigger, only attributes determine whether the message is shown, so users see it at every start or
+      never. Set `triggers` to the events that must have occurred.
       """,
     example: #"""
       - "messages": { ⟦"hint"⟧: { "description": "A hint at the start.", "evaluated": "local" } }

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unreportedButton = Rule(
     "SB1709", "unreported-button", .messages, .note,
-    summary: "A message reports interactions, but not those of one of its buttons.",
+    summary: "A message reports interactions, but not the taps on one of its buttons.",
     reason: """
-      Taps on that button are not recorded. Add the button's interaction to `interactions`, or suppress the finding with
+      Taps on the button are not recorded. Add the button's interaction to `interactions`, or suppress the finding with
       a reason.
       """,
     example: startMessage(

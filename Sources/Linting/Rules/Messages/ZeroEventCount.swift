@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let zeroEventCount = Rule(
     "SB1710", "count-of-nothing", .messages, .warning,
-    summary: "A message waits for an event to happen at least 0 times.",
+    summary: "A message waits for at least 0 occurrences of an event.",
     reason: """
       The trigger is met before any event occurs, so it has no effect. Set the number of occurrences, or remove `count`.
       """,

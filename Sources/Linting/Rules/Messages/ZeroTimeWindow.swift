@@ -6,8 +6,8 @@ extension Rule {
     "SB1707", "window-of-nothing", .messages, .warning,
     summary: "A message waits for events within a time window of 0.",
     reason: """
-      No event can occur within a window of 0, so the message is never shown. Set the time in which events count, or
-      remove `within`.
+      No event can occur within a window of 0, so the message is never shown. Set a longer time window, or remove
+      `within`.
       """,
     example: startMessage(
       #"""

@@ -7,8 +7,8 @@ extension Rule {
     "SB1015", "bare-number", .naming, .warning,
     summary: "A method, an object, an extra key or an event's name is a number.",
     reason: """
-      `17` does not describe an event, and readers of a chart have to ask for its meaning. Use a descriptive name. If
-      the number is data, send it as a value.
+      `17` does not describe an event, so readers of a chart have to look up its meaning. Use a descriptive name. If the
+      number is data, send it as a value.
       """,
     example: #"""
         "events": {

@@ -6,8 +6,8 @@ extension Rule {
     "SB1010", "file-name", .naming, .note,
     summary: "A schema file's name is not in kebab-case.",
     reason: """
-      Generated files have the same name. Upper-case letters cause conflicts on case-insensitive file systems; spaces
-      and other characters need quotes in commands. Use lower-case letters, digits and hyphens.
+      Generated files are named after schema files. Uppercase letters cause conflicts on case-insensitive file systems;
+      spaces and other special characters must be quoted in commands. Use lowercase letters, digits and hyphens.
       """,
     example: #"""
         ⟦"events"⟧: {

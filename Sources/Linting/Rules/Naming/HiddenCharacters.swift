@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let hiddenCharacters = Rule(
     "SB1006", "hidden-characters", .naming, .error,
-    summary: "A wire name contains an invisible character, or a look-alike letter of another alphabet.",
+    summary: "A wire name contains an invisible character, or a look-alike letter from another alphabet.",
     reason: """
       A trailing space, a control character, a joiner, a direction mark or a Cyrillic а among Latin letters makes a name
-      look like another name. A query for the typed name does not find it.
+      look like another name. A query for the name as typed returns no results.
       """,
     example: #"""
         "events": {
@@ -74,7 +74,7 @@ extension String {
         if scalar.value == 0x200D { continue }
         return "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
       case .spaceSeparator where scalar != " ":
-        return "contains U+\(String(scalar.value, radix: 16, uppercase: true)), white space other than a normal space"
+        return "contains U+\(String(scalar.value, radix: 16, uppercase: true)), whitespace other than a regular space"
       default: break
       }
     }

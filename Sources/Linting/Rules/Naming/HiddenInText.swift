@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let hiddenInText = Rule(
     "SB1011", "hidden-in-text", .naming, .warning,
-    summary: "A string or key of a schema contains an invisible or misleading character, or an encoding error.",
+    summary: "A string or key in a schema contains an invisible or misleading character, or an encoding error.",
     reason: """
-      Reviewers see different text from the text in the file: because of a zero-width character, a character that
+      The text that reviewers see differs from the text in the file, because of a zero-width character, a character that
       reverses the order of letters, or a Cyrillic letter in a Latin word. Such characters are usually pasted by
       accident. `cafÃ©` is UTF-8 that was read as Latin-1.
       """,
@@ -22,12 +22,12 @@ extension Rule {
           }
           if text.unicodeScalars.contains("\u{FFFD}") {
             return pass.report(
-              "contains U+FFFD, the replacement for a character that was lost; type the character again",
+              "contains U+FFFD, which replaces a lost character; type the original character",
               at: file.location(range))
           }
           if !names.contains(key), let entity = text.htmlEntity {
             return pass.report(
-              "contains the HTML entity \(quoted(entity)), which documents show unchanged", at: file.location(range)
+              "contains the HTML entity \(quoted(entity)), which documents print literally", at: file.location(range)
             )
           }
           if !names.contains(key), let (scalar, letter) = text.lookalike {

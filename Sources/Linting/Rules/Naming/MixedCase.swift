@@ -47,19 +47,21 @@ extension Rule {
   }
 
   static func mixedCase(_ id: String, _ dimension: WireName.Dimension, example: String) -> Rule {
-    Rule(
+    let article = "aeiou".contains(dimension.rawValue.prefix(1)) ? "an" : "a"
+    return Rule(
       id, "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case", .naming, .warning,
-      summary: "The style of a \(dimension.rawValue) differs from nearly all others in the registry.",
+      summary: "The style of \(article) \(dimension.rawValue) differs from nearly all others in the registry.",
       reason: """
         People mistype names that differ only in style, and their queries silently return no results. Use the style of
-        the other names; if the name was already sent, add a new entry. You can also set the registry's style.
+        the other names; if the name was already sent, add a new entry. You can also set the style for the whole
+        registry.
         """,
       example: example, options: [styleOption], check: .registry { _, pass in checkStyle(of: dimension, &pass) })
   }
 
   private static let styleOption = RuleOption(
     name: "style",
-    summary: "The required style; \"consistent\" is the style of at least four fifths of the names.",
+    summary: "The required style; \"consistent\" is the style of at least 80% of the names.",
     value: .word("consistent", of: ["consistent"] + NameStyle.allCases.map(\.rawValue)))
 
   /// Reports the names of a dimension that do not match the configured style, or the style of most names.

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let mixedEventNameCase = Rule(
     "SB1007", "mixed-event-name-case", .naming, .note,
-    summary: "The style of an event's name in the schema differs from nearly all others in the registry.",
+    summary: "The style of an event's schema name differs from nearly all others in the registry.",
     reason: """
-      People search for this name in documents, and Swift members are derived from it. Renaming does not change the
+      People search for the schema name in documents, and Swift members are named after it. Renaming does not change the
       payload.
       """,
     example: #"""

@@ -6,8 +6,8 @@ extension Rule {
     "SB1012", "mixed-member-key-case", .naming, .note,
     summary: "The style of a field's key differs from nearly all keys in the registry.",
     reason: """
-      Authors of queries guess the style of a key from other keys, and their queries return no results. The rule applies
-      if at least four fifths of the keys with a style agree.
+      Query authors infer the style of a key from other keys, and their queries return no results. The rule applies if
+      at least 80% of the keys that have a style agree.
       """,
     example: #"""
         "streams": {

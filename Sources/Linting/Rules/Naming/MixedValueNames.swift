@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let mixedValueNameCase = Rule(
     "SB1013", "mixed-value-name-case", .naming, .note,
-    summary: "The style of a value's name in the schema differs from nearly all others.",
+    summary: "The style of a value's schema name differs from nearly all others.",
     reason: """
-      The names of values become cases of Swift enums and headings of documents. The rule applies if at least four
-      fifths of the names with a style agree.
+      The names of values become Swift enum cases and document headings. The rule applies if at least 80% of the names
+      that have a style agree.
       """,
     example: #"""
         "types": {

@@ -7,8 +7,8 @@ extension Rule {
     "SB1017", "mixed-wire-style", .naming, .note,
     summary: "The style of a wire value differs from nearly all others in the vocabulary.",
     reason: """
-      Authors of queries miss `blog_analytics` among `ShopAnalytics` and `MailAnalytics`. The rule applies if at least
-      four fifths of the values with a style agree.
+      Query authors overlook `blog_analytics` among `ShopAnalytics` and `MailAnalytics`. The rule applies if at least
+      80% of the values that have a style agree.
       """,
     example: #"""
         "events": {

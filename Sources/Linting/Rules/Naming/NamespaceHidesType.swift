@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let namespaceHidesType = Rule(
     "SB1018", "namespace-hides-type", .naming, .warning,
-    summary: "The namespace has the name of a Swift, Foundation or SwiftUI type that apps use.",
+    summary: "The namespace has the name of a common Swift, Foundation or SwiftUI type.",
     reason: """
-      The generated type hides the other type in the app's module: `struct Home: View` no longer compiles. Use the name
-      of the app or product, such as `NotesTelemetry`.
+      The generated type hides the other type in the app's module: with the namespace `View`, `struct Home: View` no
+      longer compiles. Use a name such as `NotesTelemetry`.
       """,
     example: registry(
       #"""

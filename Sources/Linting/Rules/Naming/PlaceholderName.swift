@@ -6,7 +6,7 @@ extension Rule {
     "SB1016", "placeholder-name", .naming, .warning,
     summary: "A wire name looks like an unfilled placeholder: `<page>`, `{key}`, `%s`.",
     reason: """
-      The string is sent unchanged. Declare a field for a value that varies, or a `template` for text with variable
+      The placeholder is sent literally. Declare a field for a value that varies, or a `template` for text with variable
       parts.
       """,
     example: #"""
@@ -22,7 +22,7 @@ extension Rule {
       pass.reportNames { name, fault in
         "the \(name.dimension.rawValue) \(quoted(name.text)) \(fault)"
       } fault: {
-        $0.isPlaceholder ? "looks like an unfilled placeholder, but is sent unchanged" : nil
+        $0.isPlaceholder ? "looks like an unfilled placeholder, but is sent literally" : nil
       }
     })
 }

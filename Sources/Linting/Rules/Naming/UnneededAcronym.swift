@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unneededAcronym = Rule(
     "SB1014", "unneeded-acronym", .naming, .warning,
-    summary: "An acronym of the registry has no effect on names.",
+    summary: "A registry's acronym does not affect any name.",
     reason: """
-      No name contains the acronym, it is listed twice, or it is built in (`url`, `id`, `api` and others, see
-      docs/naming.md). Remove it, so that the list contains only effective acronyms.
+      Either no name contains the acronym, the acronym is listed twice, or it is built in (such as `url`, `id` and
+      `api`; see docs/naming.md). Remove the acronym, so that the list contains only effective acronyms.
       """,
     example: registry(
       #"""

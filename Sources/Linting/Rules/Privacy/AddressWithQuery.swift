@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let addressWithQuery = Rule(
     "SB1454", "address-with-query", .privacy, .warning,
-    summary: "An upload address contains a query.",
+    summary: "An upload URL contains a query string.",
     reason: """
-      Documents do not print the query of an address, but servers and proxies log it. Declare the parameters in `query`.
+      Documents omit a URL's query string, but servers and proxies log it. Declare the parameters in `query`.
       """,
     example: ownStream(
       #"""
@@ -16,7 +16,7 @@ extension Rule {
     check: .stream { stream, pass in
       // Do not repeat the query in the message, because it can contain a secret.
       pass.reportAddresses(of: stream) { address in
-        address.contains("?") ? "the address contains a query; declare the parameters in `query`" : nil
+        address.contains("?") ? "the upload URL contains a query string; declare the parameters in `query`" : nil
       }
     })
 }

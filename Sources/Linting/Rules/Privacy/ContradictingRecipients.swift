@@ -5,11 +5,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let trackingProcessor = Rule(
     "SB1447", "tracking-processor", .privacy, .warning,
-    summary: "A recipient is declared as a processor, but joins the data with data of other companies.",
+    summary: "A recipient is declared as a processor, but joins the data with other companies' data.",
     reason: """
-      A processor works on the controller's behalf (Art. 28 GDPR). A recipient that joins data of several companies
-      decides on its purpose, so the recipient is a controller: a third party. The export derives sharing in Google's
-      form from the role, and tracking in Apple's forms from `tracking`.
+      A processor acts only on the controller's behalf (Art. 28 GDPR). A recipient that joins several companies' data
+      determines its own purposes, so it is a controller, and therefore a third party. Google's form derives sharing
+      from the role, and Apple's forms derive tracking from `tracking`.
       """,
     example: ownStream(
       #"""
@@ -22,8 +22,8 @@ extension Rule {
       where recipient.role == "processor" && recipient.isTracking == true {
         guard pass.ownFile(recipient.location.path) != nil else { continue }
         pass.reportOnce(
-          "\(quoted(recipient.name)) is a processor, but joins data of several companies; set its role to "
-            + "`third-party`, or `tracking` to false", at: recipient.location)
+          "\(quoted(recipient.name)) is a processor, but joins several companies' data; set its role to `third-party`, "
+            + "or `tracking` to false", at: recipient.location)
       }
     })
 
@@ -31,8 +31,8 @@ extension Rule {
     "SB1448", "recipient-of-two-roles", .privacy, .warning,
     summary: "A stream lists a recipient twice, with different roles, or with different countries for the same hosts.",
     reason: """
-      Documents print both entries, but forms use only one. Keep the correct role and country. If a company has two
-      roles for different data, send the data in two streams.
+      Documents print both entries, but forms use only one. Keep the correct role and country. If a company has
+      different roles for different data, send the data in separate streams.
       """,
     example: ownStream(
       #"""

@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let deletedTooLate = Rule(
     "SB1433", "kept-beyond-deletion", .privacy, .warning,
-    summary: "A stream's retention is longer than the deletion period that the registry promises.",
+    summary: "A stream's retention is longer than the registry's deletion period.",
     reason: """
-      Users read the shorter time, but the data still exists. Use the same time in `retention` of the stream and
-      `deletion.autoDays` of the registry.
+      The documents promise the shorter period, but the data is kept for longer. Use the same period in the stream's
+      `retention` and the registry's `deletion.autoDays`.
       """,
     example: #"""
         "streams": {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let deletionNeverRequested = Rule(
     "SB1450", "deletion-never-requested", .privacy, .warning,
-    summary: "A stream has a deletion request, but users cannot decline the stream.",
+    summary: "A stream has a deletion request, but users cannot opt out of the stream.",
     reason: """
-      A deletion request is sent when the user declines the stream. With `consent.default` set to `always`, users cannot
-      decline, so the request is never sent, and documents state this. Let users decline the stream, or remove
+      A deletion request is sent when the user opts out of the stream. With `consent.default` set to `always`, users
+      cannot opt out, so the request is never sent, and documents say so. Let users opt out of the stream, or remove
       `deletionRequest`.
       """,
     example: #"""
@@ -34,7 +34,7 @@ extension Rule {
         stream.consents(in: pass.registry).allSatisfy({ $0.consent.isAlways })
       else { return }
       pass.report(
-        "the deletion request \(quoted(request)) is never sent, because users cannot decline the stream \(quoted(stream.name)); "
-          + "let users decline it, or remove `deletionRequest`", of: "deletionRequest", in: stream)
+        "the deletion request \(quoted(request)) is never sent, because users cannot opt out of the stream "
+          + "\(quoted(stream.name)); let users opt out, or remove `deletionRequest`", of: "deletionRequest", in: stream)
     })
 }

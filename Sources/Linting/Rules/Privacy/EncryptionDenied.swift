@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let encryptionDenied = Rule(
     "SB1449", "encryption-denied", .privacy, .warning,
-    summary: "The registry declares that data is not encrypted in transit, but every upload address uses https.",
+    summary: "The registry declares that data is not encrypted in transit, but every upload URL uses https.",
     reason: """
-      Google's form and the record of processing print the registry's answer. If the app sends other data without
-      encryption, add a stream for that data; otherwise set `encryptedInTransit` to true.
+      Google's form and the record of processing use the registry's answer. If the app sends other data without
+      encryption, declare a stream for that data; otherwise, set `encryptedInTransit` to true.
       """,
     example: #"""
         "registry": {
@@ -36,8 +36,7 @@ extension Rule {
       let addresses = own.map { $0.isSentBySDK ? nil : $0.upload?.address }
       guard !addresses.isEmpty, addresses.allSatisfy({ $0?.hasPrefix("https:") == true }) else { return }
       pass.report(
-        "every stream is sent to an https address, so its data is encrypted in transit; set "
-          + "`encryptedInTransit` to true",
+        "every stream is sent to an https URL, so all data is encrypted in transit; set `encryptedInTransit` to true",
         at: location)
     })
 }

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let malformedHost = Rule(
     "SB1452", "malformed-host", .privacy, .warning,
-    summary: "A host of a recipient is not a bare host name.",
+    summary: "A recipient's host is not a bare host name.",
     reason: """
       Apple's privacy manifest accepts only host names in its list of tracking domains, and firewall logs contain only
-      host names. Omit the scheme, port, path and wildcard; a name includes its subdomains.
+      host names. Omit the scheme, port, path and wildcard; a host name includes its subdomains.
       """,
     example: ownStream(
       #"""

@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let identifierWithoutClass = Rule(
     "SB1451", "identifier-without-class", .privacy, .warning,
-    summary: "The data class of a long-lived identifier is not a class for identifiers.",
+    summary: "The data class of a long-lived identifier is not an identifier class.",
     reason: """
-      Store forms list types of data by their class, so the identifier is missing from them. Set `data` of the field to
-      `id.install`, `id.account` or `id.advertising`, or to the matching `contact` class.
+      Store forms list data types by data class, so they omit the identifier. Set the field's `data` to `id.install`,
+      `id.account` or `id.advertising`, or to the matching `contact` class.
       """,
     example: ownStream(
       #"""
@@ -35,9 +35,9 @@ extension Rule {
         let name = (visited.path + [field.name]).joined(separator: ".")
         guard let identifier = stream.identifiers.first(where: { $0.field == name && $0.isLasting }) else { return }
         pass.reportOnce(
-          "\(visited.phrase) is an identifier with the scope \(quoted(identifier.scope)), but has the data "
-            + "class \(quoted(data)), so store forms list no identifier; set `data` "
-            + "to \(classes[identifier.scope] ?? "`id.install`")",
+          "\(visited.phrase) is an identifier with the scope \(quoted(identifier.scope)), but has the data class "
+            + "\(quoted(data)), so store forms omit the identifier; set `data` to "
+            + "\(classes[identifier.scope] ?? "`id.install`")",
           at: field.origin.location, notes: [.init("the identifier", at: identifier.location)])
       }
     })

@@ -6,9 +6,9 @@ extension Rule {
     "SB1445", "identifier-never-sent", .privacy, .warning,
     summary: "A stream lists an identifier whose field is never sent.",
     reason: """
-      Documents list only data that the app sends, so they omit this identifier and do not mark data as linked by it.
-      Remove the identifier from `identifiers`, or send a field whose value differs between users; a constant does not
-      identify a user.
+      Documents list only data that the app sends, so they omit this identifier and do not mark other data as linked to
+      it. Remove the identifier from `identifiers`, or send a field whose value differs between users; a constant does
+      not identify a user.
       """,
     example: ownStream(
       #"""

@@ -5,13 +5,13 @@ import SignalbookSchemaFiles
 extension Rule {
   static let identifierOfTwoScopes = Rule(
     "SB1441", "identifier-of-two-scopes", .privacy, .warning,
-    summary: "The declared scope of an identifier is narrower than its field's data class.",
+    summary: "The declared scope of an identifier is narrower than the scope of its field's data class.",
     reason: """
-      Both `identifiers` and the `data` of the field define a scope: `id.session` a session, `id.install` an
-      installation, `id.account` an account, `id.advertising` several apps. Documents show both, and store forms are
-      derived from the data class. If no source decides which is right, use the wider scope in both. A scope wider than
-      the class is accepted: the vendor's identifier of a device identifies an installation, but is the same in all of
-      the vendor's apps.
+      Both `identifiers` and the field's `data` define a scope: `id.session` is a session, `id.install` an installation,
+      `id.account` an account, and `id.advertising` several apps. Documents show both scopes, and store forms are
+      derived from the data class. If you cannot determine which scope is correct, use the wider one in both places. A
+      declared scope can be wider than the scope of the class: the identifier for vendor identifies an installation, but
+      is the same in all of the vendor's apps.
       """,
     example: ownStream(
       #"""

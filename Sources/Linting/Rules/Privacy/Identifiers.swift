@@ -6,10 +6,10 @@ import SignalbookWireForm
 extension Rule {
   static let joinedIdentifiers = Rule(
     "SB1411", "joined-identifiers", .privacy, .warning,
-    summary: "A stream sends identifiers of two parties together.",
+    summary: "A stream sends two parties' identifiers together.",
     reason: """
-      A recipient of both identifiers can join the parties' data about a user. Send the identifiers in separate streams.
-      Otherwise declare the separation with `notJoinedWith` and have a review allow it.
+      A recipient of both identifiers can join the two parties' data about a user. Send the identifiers in separate
+      streams, or suppress the rule with the review that allows the combination.
       """,
     example: ownStream(
       #"""
@@ -39,8 +39,8 @@ extension Rule {
     "SB1412", "undeclared-identifier", .privacy, .warning,
     summary: "A field is an identifier by its data class, type or source, but its stream does not list it.",
     reason: """
-      Documents derive from the stream's `identifiers` whether data is linked to the user, a question of the store forms
-      and the privacy manifest. List the field with its scope. For a field in an object, a list or a template, use its
+      Store forms and the privacy manifest ask whether data is linked to the user, and the answer is derived from the
+      stream's `identifiers`. List the field with its scope. For a field in an object, a list or a template, use its
       path: `device.adid`.
       """,
     example: menuEvent(

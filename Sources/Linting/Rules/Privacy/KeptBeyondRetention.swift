@@ -8,9 +8,9 @@ extension Rule {
     "SB1426", "kept-beyond-retention", .privacy, .error,
     summary: "A stream keeps pings on the device for longer than its declared retention.",
     reason: """
-      Documents promise `retention.device` to the user. The runtime drops unsent pings at that age, so a greater
-      `limits.age` has no effect. The runtime cannot keep the promise `none`, because it stores pings until they are
-      sent. Lower the age, or correct the promise.
+      Documents promise `retention.device` to users. The runtime drops unsent pings at that age, so a greater
+      `limits.age` has no effect. A device retention of `none` is impossible, because the runtime stores pings until
+      they are sent. Lower the age, or correct the retention.
       """,
     example: ownStream(
       #"""

@@ -6,7 +6,7 @@ extension Rule {
     "SB1432", "kept-without-end", .privacy, .warning,
     summary: "Data is kept indefinitely.",
     reason: """
-      Data that is no longer needed must be deleted (Art. 5(1)(e) GDPR), and each audit asks for the retention. Set a
+      Data that is no longer needed must be deleted (Art. 5(1)(e) GDPR), and audits ask for the retention. Set a
       duration in `retention`, or suppress the finding with a reason.
       """,
     example: #"""
@@ -25,12 +25,12 @@ extension Rule {
       where time == "unlimited" {
         let inner = "retention.\(key)"
         pass.report(
-          "data of the stream \(quoted(stream.name)) is kept indefinitely",
+          "the data of the stream \(quoted(stream.name)) is kept indefinitely",
           of: stream.keyLocations[inner] == nil ? "retention" : inner, in: stream)
       }
       for recipient in stream.recipients where recipient.retention == "unlimited" {
         pass.report(
-          "data of the stream \(quoted(stream.name)) is kept indefinitely by \(quoted(recipient.name))",
+          "\(quoted(recipient.name)) keeps the data of the stream \(quoted(stream.name)) indefinitely",
           at: recipient.location)
       }
     })

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let limitsOfSDK = Rule(
     "SB1446", "limits-of-sdk", .privacy, .warning,
-    summary: "A stream that is sent by an SDK declares limits, which the runtime cannot enforce.",
+    summary: "A stream that an SDK sends declares limits, which the runtime cannot enforce.",
     reason: """
-      With `"via": "sdk"`, each event is passed to the SDK immediately. The SDK has its own storage and requests, so
-      documents mark the limits as not enforced. Remove them, configure the SDK, or send the stream with `"via":
+      With `"via": "sdk"`, each event is passed to the SDK immediately. The SDK stores and uploads the events itself, so
+      documents mark the limits as not enforced. Remove the limits, configure the SDK, or send the stream with `"via":
       "upload"`.
       """,
     example: ownStream(

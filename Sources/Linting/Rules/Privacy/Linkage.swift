@@ -7,8 +7,8 @@ extension Rule {
     "SB1423", "joined-despite-promise", .privacy, .error,
     summary: "An identifier is sent together with an identifier that its `notJoinedWith` excludes.",
     reason: """
-      Documents print the promise, but each ping of this or another stream breaks it. Remove one of the two identifiers,
-      or withdraw the promise and have the change reviewed.
+      Documents promise that the identifiers are never sent together, but every ping of this or another stream breaks
+      the promise. Remove one of the two identifiers, or withdraw the promise and have the change reviewed.
       """,
     example: ownStream(
       #"""
@@ -39,10 +39,10 @@ extension Rule {
 
   static let identifiedContent = Rule(
     "SB1424", "identified-content", .privacy, .warning,
-    summary: "The user's content, browsing or searches are sent together with a long-lived identifier.",
+    summary: "The user's content, browsing data or searches are sent together with a long-lived identifier.",
     reason: """
-      Data of Mozilla's categories 3 and 4 together with an identifier of an installation or account is a profile of a
-      person. Send the data in a stream without identifiers, or reduce it, for example to a count instead of a query.
+      Mozilla category 3 or 4 data combined with an installation or account identifier forms a profile of a person. Send
+      the data in a stream without identifiers, or reduce it, for example to a count instead of a query.
       """,
     example: #"""
         "streams": {
@@ -107,8 +107,8 @@ extension Rule {
     summary:
       "A field's source identifies the user or the installation, but its data class does not.",
     reason: """
-      The privacy manifest and the store forms are derived from the data class: an identifier that is declared as a fact
-      about the device is missing from them. `device.name` is text that the owner typed, often with a person's name.
+      The privacy manifest and the store forms are derived from the data class, so they omit an identifier that is
+      declared as device information. `device.name` is text that the owner typed, and often contains a person's name.
       """,
     example: ownStream(
       #"""
@@ -134,7 +134,7 @@ extension Rule {
 
   static let identifierWithoutReset = Rule(
     "SB1428", "identifier-without-reset", .privacy, .note,
-    summary: "A long-lived identifier has no reset.",
+    summary: "A long-lived identifier does not declare its reset.",
     reason: """
       The reset determines how long the identifier can track a person, and how the user can end the tracking. Set
       `reset`.
@@ -154,7 +154,9 @@ extension Rule {
       for stream in registry.streams where stream.origin.importIndex == nil {
         for identifier in stream.identifiers where identifier.scope != "session" && identifier.reset == nil {
           guard own.contains(identifier.location.path), seen.insert(identifier.location).inserted else { continue }
-          pass.report("the identifier \(quoted(identifier.field)) has no reset; set `reset`", at: identifier.location)
+          pass.report(
+            "the identifier \(quoted(identifier.field)) does not declare its reset; set "
+              + "`reset`", at: identifier.location)
         }
       }
     })

@@ -4,11 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let malformedAddress = Rule(
     "SB1438", "malformed-address", .privacy, .warning,
-    summary: "A contact contains an `@` but is not an email address.",
+    summary: "A contact contains an `@` but is not a valid email address.",
     reason: """
       People with questions about the data, including users with a right to an answer, cannot reach the contact. An
-      address consists of a name, one `@` and a host with a dot. A display name can precede it: `Ann Example
-      <ann@example.com>`.
+      email address consists of a name, one `@`, and a host with a dot. A display name can precede the address: `Ann
+      Example <ann@example.com>`.
       """,
     example: menuEvent(
       #"""

@@ -6,47 +6,47 @@ import SignalbookReview
 // them on one by one.
 extension Rule {
   static let missingOwner = missing(
-    "SB1404", "missing-owner", "owner", "no owner is set for",
+    "SB1404", "missing-owner", "owner", "no owner is declared for",
     summary: "An event, an attribute or a stream without events has no owner.",
     reason: """
-      If data looks wrong or a review is due, someone must be responsible. Permanent collection (`expires: never`) needs
-      a named owner. Set `owner` on the event, on its stream, or once in the registry's `defaults`.
+      If data looks wrong or a review is due, someone must be responsible. Permanent collection (`expires: never`)
+      requires a named owner. Set `owner` for the event, for its stream, or once in the registry's `defaults`.
       """
   ) { $0.owner == nil }
 
   static let missingReason = missing(
-    "SB1405", "missing-why", "why", "no question to answer is given for",
-    summary: "An event, an attribute or a stream without events does not state the question that it answers (`why`).",
+    "SB1405", "missing-why", "why", "no question (`why`) is declared for",
+    summary: "An event, an attribute or a stream without events does not declare the question that it answers (`why`).",
     reason: """
-      The collection of data that answers no question cannot be justified. Set `why` on the event. If the events of a
-      stream answer one question together, set `why` on the stream.
+      Collecting data without a question to answer cannot be justified. Set `why` for the event. If a stream's events
+      answer one question together, set `why` for the stream.
       """
   ) { $0.why == nil }
 
   static let missingReview = missing(
-    "SB1406", "missing-review", "review", "no review is given for",
+    "SB1406", "missing-review", "review", "no review is declared for",
     summary: "An event, an attribute or a stream without events has no privacy review.",
     reason: """
-      Readers must be able to see who approved a data point and when. Set `review` to the name of an entry in `reviews`,
-      or to an address.
+      Readers must be able to see who approved a data point, and when. Set `review` to the name of an entry in
+      `reviews`, or to a URL.
       """
   ) { $0.review.isEmpty }
 
   static let missingDataClass = missing(
-    "SB1407", "missing-data-class", "data", "no data class is set for",
+    "SB1407", "missing-data-class", "data", "no data class is declared for",
     summary: "An event, an attribute or a stream without events has no data class.",
     reason: """
-      The privacy manifest, the store forms and the review's category are derived from the data class. Set `data` to one
-      of the language's 51 classes.
+      The privacy manifest, the store forms and the review category are derived from the data class. Set `data` to one
+      of the 51 data classes.
       """
   ) { $0.data == nil }
 
   static let missingExpiry = missing(
-    "SB1439", "missing-expiry", "expires", "no expiry is set for", .note,
+    "SB1439", "missing-expiry", "expires", "no expiry is declared for", .note,
     summary: "An event, an attribute or a stream without events has no expiry.",
     reason: """
-      Without an expiry, nobody is asked whether the data is still needed. Set `expires` to the last day of collection,
-      or to `never` for permanent collection.
+      Without an expiry, the need for the data is never reviewed again. Set `expires` to the last day of collection, or
+      to `never` for permanent collection.
       """
   ) { $0.expires == nil }
 

@@ -8,8 +8,8 @@ extension Rule {
     "SB1442", "consent-by-default", .privacy, .warning,
     summary: "The legal basis is consent, but a stream is on by default.",
     reason: """
-      Silence and pre-selected settings are not consent (Art. 4(11) and recital 32 GDPR). Set `consent.default` to `off`, or move
-      the stream to a registry that states its actual legal basis.
+      Silence and pre-selected settings do not constitute consent (Art. 4(11) and recital 32 GDPR). Set
+      `consent.default` to `off`, or move the stream to a registry that declares its actual legal basis.
       """,
     example: registryOfCrashes(
       legal: [#""basis": "legitimate-interests""#, #""basis": "consent""#],
@@ -45,7 +45,7 @@ extension Rule {
       for stream in registry.streams {
         guard let (start, word) = stream.start(in: registry, where: { $0.isOnByDefault == true }) else { continue }
         pass.reportOnce(
-          "the stream \(quoted(stream.name)) is \(word) by default, but collects data of \(quoted(subject)); "
+          "the stream \(quoted(stream.name)) is \(word) by default, but its data subjects include \(quoted(subject)); "
             + "set `consent.default` to `off`", at: start, notes: [.init("the data subjects", at: location)])
       }
     })

@@ -6,10 +6,10 @@ import SignalbookWireForm
 extension Rule {
   static let openText = Rule(
     "SB1401", "open-text", .privacy, .warning,
-    summary: "Free text is declared as data of category 1 or 2.",
+    summary: "Free text is declared as category 1 or 2 data.",
     reason: """
-      Unrestricted text can contain an address, a name or the user's input. Data of Mozilla's categories 1 and 2 is
-      collected without asking, so its text must not allow more sensitive data. List the values (`enum`, `cases`), set a
+      Unrestricted text can contain an address, a name or the user's input. Mozilla category 1 and 2 data can be
+      collected by default, so its text must not allow more sensitive data. List the values (`enum`, `cases`), set a
       `pattern`, `format` or `maxLength`, or declare the class of the data that the text can contain.
       """,
     example: #"""
@@ -27,19 +27,19 @@ extension Rule {
         return
       }
       let declared = "declared as \(quoted(data.word)), category \(data.category.rawValue)"
-      let advice = "list its values, limit it, or declare the class of the data that it can contain"
+      let advice = "list the values, limit the text, or declare the class of the data that it can contain"
       if let name = visited.field.type.typeName, let origin = visited.field.type.typeOrigin, origin.importIndex == nil,
         !visited.isAllowed("SB1401", "open-text")
       {
         // Report the type once, instead of each of its fields.
         pass.reportOnce(
-          "the type \(quoted(name)) is free text without a limit, but its field \(visited.phrase) "
-            + "is \(declared); \(advice)",
+          "the type \(quoted(name)) is unrestricted free text, but its field \(visited.phrase) is \(declared); "
+            + "\(advice)",
           at: origin.location, notes: [.init("the first field of the type", at: visited.field.origin.location)])
         return
       }
       pass.report(
-        "\(visited.phrase) is free text without a limit, but \(declared); \(advice)", at: visited.field.origin.location)
+        "\(visited.phrase) is unrestricted free text, but \(declared); \(advice)", at: visited.field.origin.location)
     })
 }
 

@@ -47,10 +47,10 @@ extension String {
     if isCard { return "a card number" }
     if isHardwareAddress { return "a MAC address" }
     if isBankAccount { return "a bank account number" }
-    if isPhoneNumber { return "a telephone number" }
-    if isPosition { return "the coordinates of a place" }
+    if isPhoneNumber { return "a phone number" }
+    if isPosition { return "geographic coordinates" }
     if isStreetAddress { return "a street address" }
-    if isDeviceName { return "a device name chosen by its owner" }
+    if isDeviceName { return "an owner-chosen device name" }
     return nil
   }
 

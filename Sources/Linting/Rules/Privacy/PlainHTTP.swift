@@ -6,7 +6,7 @@ extension Rule {
     "SB1416", "plain-http", .privacy, .error,
     summary: "A stream is uploaded without encryption.",
     reason: """
-      Anyone on the network path can read and change the data. Use https; `http` is only allowed for the device itself,
+      Anyone on the network path can read and change the data. Use https; `http` is allowed only for the device itself,
       for tests.
       """,
     example: ownStream(

@@ -4,9 +4,9 @@ import SignalbookSchemaFiles
 extension Rule {
   static let plainHTTPPage = Rule(
     "SB1427", "plain-http-page", .privacy, .warning,
-    summary: "The address of a page, a review or a deletion request is not encrypted.",
+    summary: "The URL of a page, a review or a deletion request is not encrypted.",
     reason: """
-      Documents and apps open the address. An attacker on the network path can replace the page, and a deletion request
+      Documents and apps link to the URL. An attacker on the network path can replace the page, and a deletion request
       identifies a person. Use https.
       """,
     example: #"""

@@ -7,8 +7,8 @@ extension Rule {
     "SB1415", "private-mode-event", .privacy, .warning,
     summary: "An event reports that the user entered private mode.",
     reason: """
-      Users expect private mode to leave no trace, but the event is a trace. Remove the event, or have a review allow a
-      count that cannot be linked to a person.
+      Users expect private mode to leave no trace, but the event is a trace. Remove the event, or have a review approve
+      a count that cannot be linked to a person.
       """,
     example: #"""
         "events": {

@@ -7,7 +7,7 @@ extension Rule {
     summary: "Data is collected for the purpose \"other\".",
     reason: """
       Users cannot consent to an unspecified purpose (Art. 5(1)(b) GDPR), and Google Play's form has no such answer. Set
-      one of the eight purposes.
+      one of the eight specific purposes.
       """,
     example: #"""
         "events": {

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let hostNotInRecipients = Rule(
     "SB1421", "host-not-in-recipients", .privacy, .warning,
-    summary: "The upload host of a stream is not a host of its recipients.",
+    summary: "A stream's upload host is not listed for any of its recipients.",
     reason: """
-      Documents state the recipients of the data, and the privacy manifest and firewall logs list hosts. Add the host to
-      its recipient.
+      Documents list the recipients of the data, whereas the privacy manifest and firewall logs list hosts. Add the host
+      to the recipient that operates it.
       """,
     example: ownStream(
       #"""
@@ -35,9 +35,8 @@ extension Rule {
     "SB1422", "recipient-without-country", .privacy, .warning,
     summary: "A recipient other than the first party has no country or no hosts.",
     reason: """
-      Records of processing list transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest asks
-      for the domains of recipients that track. Set `country`, and set `hosts` if the app contacts the recipient
-      directly.
+      Records of processing list transfers to other countries (Art. 30(1)(e) GDPR), and Apple's privacy manifest lists
+      the domains of tracking recipients. Set `country`, and set `hosts` if the app contacts the recipient directly.
       """,
     example: ownStream(
       #"""

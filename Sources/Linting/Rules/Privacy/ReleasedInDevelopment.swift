@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let releasedInDevelopment = Rule(
     "SB1453", "released-in-development", .privacy, .warning,
-    summary: "A field is declared for released builds, but its event is only for development builds.",
+    summary: "A field is declared for released builds, but its event only for development builds.",
     reason: """
-      Store forms list the field but not the event, although the field is sent only with the event. Remove
-      `developmentOnly` from the field, or from the event.
+      Store forms list the field but not the event, although the field is sent only with the event. Set
+      `developmentOnly` for both or neither.
       """,
     example: menuEvent(
       #"""

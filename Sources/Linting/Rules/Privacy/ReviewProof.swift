@@ -27,7 +27,7 @@ extension Rule {
     "SB1430", "review-number-mismatch", .privacy, .warning,
     summary: "The number in a review's name differs from the number in its URL.",
     reason: """
-      One of the numbers is wrong, so readers can open the wrong approval. The rule compares numbers of four digits or
+      One of the numbers is wrong, so readers may open the wrong approval. The rule compares numbers of four digits or
       more.
       """,
     example: #"""

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let secretInSchema = Rule(
     "SB1417", "secret-in-schema", .privacy, .error,
-    summary: "An example, a constant, a description or an upload address contains a key, a token or a password.",
+    summary: "An example, a constant, a description or an upload URL contains a key, a token or a password.",
     reason: """
-      The schema is in the repository; its examples and constants are in documents and in the app. Revoke the key, read
-      the value from `config.…` with `"secret": true`, and use invented examples.
+      Schemas are committed to the repository, and their examples and constants appear in documents and in the app.
+      Revoke the secret, read the value from `config.…` with `"secret": true`, and use made-up examples.
       """,
     example: #"""
         "events": {
@@ -60,7 +60,7 @@ extension Rule {
           pass.report("\(quoted(name)) of the query looks like \(value.secret ?? "")", at: location)
         }
         if let address = upload.address, address.hasPassword {
-          pass.report("the upload address contains a password", at: location)
+          pass.report("the upload URL contains a password", at: location)
         }
       }
     })

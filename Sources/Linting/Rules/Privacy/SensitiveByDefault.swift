@@ -5,11 +5,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let storedContentByDefault = Rule(
     "SB1402", "stored-content-by-default", .privacy, .warning,
-    summary: "Data of Mozilla's category 3 is collected by default.",
+    summary: "Mozilla category 3 data is collected by default.",
     reason: """
-      The user's content, browsing and searches need a reviewer's decision in each case before they are collected by
-      default. Turn the stream off by default, move the field to such a stream, or suppress the finding with the
-      review's name.
+      Collecting the user's content, browsing data or searches by default requires a reviewer's case-by-case decision.
+      Turn the stream off by default, move the field to a stream that is off by default, or suppress the finding and
+      name the review in the reason.
       """,
     example: #"""
         "events": {
@@ -27,10 +27,10 @@ extension Rule {
 
   static let highlySensitiveWithoutOptIn = Rule(
     "SB1403", "highly-sensitive-without-opt-in", .privacy, .error,
-    summary: "Data of Mozilla's category 4 is collected without an opt-in.",
+    summary: "Mozilla category 4 data is collected without an opt-in.",
     reason: """
-      Data that identifies the user or is sensitive needs the user's informed consent first. Set `consent.default` of
-      the stream to `off` and describe the opt-in in `mechanism`, or do not collect the data.
+      Data that identifies the user or is sensitive requires the user's informed consent before collection. Set the
+      stream's `consent.default` to `off` and describe the opt-in in `mechanism`, or do not collect the data.
       """,
     example: #"""
         "events": {

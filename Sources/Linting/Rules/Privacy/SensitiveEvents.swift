@@ -5,10 +5,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let sensitiveEvent = Rule(
     "SB1431", "sensitive-event-by-default", .privacy, .warning,
-    summary: "An event without fields is data of Mozilla's category 3 or 4, but its stream is on by default.",
+    summary: "An event without fields is Mozilla category 3 or 4 data, but its stream is on by default.",
     reason: """
-      The occurrence alone is sensitive: a visit, a purchase, a place. Set `consent.default` to off, or name the review
-      that allows it in an `allow`.
+      The occurrence alone is sensitive, such as a visit or a purchase. Set `consent.default` to `off`, or name the
+      review that allows the collection in an `allow`.
       """,
     example: #"""
         "events": {

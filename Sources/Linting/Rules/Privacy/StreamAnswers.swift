@@ -6,39 +6,40 @@ import SignalbookSchemaFiles
 extension Rule {
   static let missingRetention = ofStream(
     "SB1408", "missing-retention", key: #""retention": { "recipient": "P180D" }"#,
-    summary: "A stream does not state how long the recipient keeps its data.",
+    summary: "A stream does not declare the recipient's retention.",
     reason: """
-      The retention is required by Art. 30 GDPR, by the stores and by users who want their data deleted. Set
+      Art. 30 GDPR and the stores require the retention, and users who want their data deleted ask for it. Set
       `retention.recipient` to a duration such as `P180D`, or to `unlimited`.
       """
-  ) { $0.isRecipientRetentionStated ? nil : "does not state the recipient's retention; set `retention.recipient`" }
+  ) { $0.isRecipientRetentionStated ? nil : "does not declare the recipient's retention; set `retention.recipient`" }
 
   static let missingRecipient = ofStream(
     "SB1409", "missing-recipient",
     key: #""recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]"#,
-    summary: "A stream does not state its recipients.",
+    summary: "A stream does not declare its recipients.",
     reason: """
-      Each privacy review asks for the recipients. Set `recipients` on the stream, or on a stream that it extends.
+      Every privacy review asks for the recipients. Set `recipients` for the stream, or for a stream that it extends.
       """
-  ) { $0.recipients.isEmpty ? "does not state its recipients; set `recipients`" : nil }
+  ) { $0.recipients.isEmpty ? "does not declare its recipients; set `recipients`" : nil }
 
   static let missingConsent = ofStream(
     "SB1410", "missing-consent",
     key: #""consent": { "default": "on", "mechanism": "The setting for sending usage data." }"#,
-    summary: "A stream has no consent default, or does not state how users decline it.",
+    summary: "A stream does not declare a consent default, or a consent mechanism.",
     reason: """
       A stream without `consent.default` is off: `record` refuses its events until the app calls `setConsent(true)`.
-      Without `consent.mechanism`, documents cannot tell users how to decline. Set both.
+      Without `consent.mechanism`, documents cannot describe how users opt in or out. Set both.
       """
   ) { stream in
     let lacksMechanism = stream.consent.mechanism == nil && !stream.consent.isAlways
     guard stream.consent.isOnByDefault == nil else {
-      return lacksMechanism ? "does not state how users decline it; set `consent.mechanism`" : nil
+      return lacksMechanism ? "does not declare a consent mechanism; set `consent.mechanism`" : nil
     }
     // The runtime does not have a stream that an SDK sends.
     let effect = stream.isExternal ? "" : ", so events are refused until the app calls `setConsent(true)`"
     return
-      "has no `consent.default`\(effect); set it to `on` or `off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
+      "does not declare a consent default\(effect); set `consent.default` to `on` or "
+      + "`off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
   }
 
   // `message` returns the finding for a stream, or `nil` if the stream has the answer.

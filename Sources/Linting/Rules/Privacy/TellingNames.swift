@@ -6,10 +6,10 @@ import SignalbookWireForm
 extension Rule {
   static let tellingName = Rule(
     "SB1413", "telling-name", .privacy, .warning,
-    summary: "A value is named like personal data, but has a data class for technical data or interaction.",
+    summary: "A value is named like personal data, but has a data class for technical or interaction data.",
     reason: """
-      A field named `email` that is declared as interaction has probably inherited its data class. Set the field's own
-      `data`, or rename the field. The rule reads names, sources such as `app.email`, and the first words of
+      A field named `email` with the data class for interactions has probably inherited the class. Set the field's own
+      `data`, or rename the field. The rule checks names, sources such as `app.email`, and the first words of
       descriptions.
       """,
     example: #"""

@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let trackingByDefault = Rule(
     "SB1436", "tracking-by-default", .privacy, .warning,
-    summary: "Before the user consents, data is sent to a tracking recipient or used for third-party advertising.",
+    summary: "Data is sent to a tracking recipient, or used for third-party advertising, before the user consents.",
     reason: """
-      Apple requires permission before an app's data is linked with data of other companies (App Tracking Transparency),
-      and so does Art. 5(3) of the ePrivacy Directive. Set the stream's `consent.default` to `off`, or remove the
+      App Tracking Transparency requires the user's permission before data is linked with other companies' data, and
+      Art. 5(3) of the ePrivacy Directive requires consent. Set the stream's `consent.default` to `off`, or remove the
       recipient.
       """,
     example: ownStream(

@@ -6,9 +6,9 @@ extension Rule {
     "SB1437", "unknown-country", .privacy, .warning,
     summary: "A country is not an ISO 3166-1 code.",
     reason: """
-      The country of a recipient determines the applicable law. Forms and filters compare codes of two upper-case
-      letters: `GB`, not `UK` or `Great Britain`. The runtime compares a population's countries byte for byte with the
-      country that the app sets. `EU` is not a country and does not match any installation; list the member states.
+      A recipient's country determines the applicable law. Forms and filters compare codes of two uppercase letters:
+      `GB`, not `UK` or `Great Britain`. The runtime compares a population's countries byte for byte with the country
+      that the app sets. `EU` is not a country and does not match any installation; list the member states.
       """,
     example: ownStream(
       #"""

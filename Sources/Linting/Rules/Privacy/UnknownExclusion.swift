@@ -6,8 +6,9 @@ extension Rule {
     "SB1444", "unknown-exclusion", .privacy, .warning,
     summary: "`notJoinedWith` refers to an identifier that does not exist in any stream of the registry.",
     reason: """
-      Documents print the promise, but lint can only check it for known fields. Correct the name. If the identifier
-      belongs to another registry of the app, name that registry in an `allow`.
+      Documents promise that the identifiers are never joined, but lint can check the promise only for known fields.
+      Correct the name. If the identifier belongs to another registry of the app, suppress the rule and name that
+      registry in the reason.
       """,
     example: ownStream(
       #"""
@@ -35,8 +36,8 @@ extension Rule {
           for name in identifier.notJoinedWith where !names.contains(name) {
             let near = nearest(to: name, among: names.sorted()).map { "; did you mean \(quoted($0))?" } ?? ""
             pass.reportOnce(
-              "\(quoted(name)), which \(quoted(identifier.field)) must never be sent with, is not a field or "
-                + "an identifier of a stream\(near)",
+              "`notJoinedWith` of \(quoted(identifier.field)) has the unknown identifier \(quoted(name)); use a field "
+                + "or an identifier of a stream\(near)",
               at: pass.location(of: name, in: identifier))
           }
         }

@@ -5,12 +5,12 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unusedProvenance = Rule(
     "SB1440", "provenance-of-nothing", .privacy, .error,
-    summary: "A `provenance` refers to an answer that does not exist.",
+    summary: "A `provenance` refers to an answer that its entry does not set.",
     reason: """
-      `provenance` applies to the answers of its entry and of nested entries. An answer that the entry inherits, from
-      the defaults of its file or registry or from the stream that it extends, keeps its own provenance. Documents would
-      still present an inherited answer as a statement of the source, although the schema has `inferred`. Repeat the
-      answer in the entry, or move `provenance` to the answer.
+      `provenance` applies to the answers that its entry and nested entries set. Answers that the entry inherits, from
+      defaults or from the stream that it extends, keep their own provenance. For example, documents do not mark an
+      inherited answer as inferred, although the entry's `provenance` is `inferred`. Repeat the answer in the entry, or
+      move `provenance` to the answer.
       """,
     example: #"""
         "events": {

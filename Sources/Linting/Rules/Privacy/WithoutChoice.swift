@@ -6,11 +6,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let sensitiveWithoutChoice = Rule(
     "SB1434", "sensitive-without-choice", .privacy, .warning,
-    summary: "Users cannot decline data of Mozilla's category 3 or 4.",
+    summary: "Users cannot opt out of Mozilla category 3 or 4 data.",
     reason: """
       Data stewards reject collection that users cannot turn off, especially of the user's content and identity. Let
-      users decline the stream, move the data to a stream that they can decline, or name the review that allows it in an
-      `allow`.
+      users opt out of the stream, move the data to a stream with an opt-out, or name the review that allows the
+      collection in an `allow`.
       """,
     example: #"""
         "streams": {
@@ -35,9 +35,9 @@ extension Rule {
       for stream in RegistryInventory(registry).streams where streams.contains(stream.index) {
         guard let (category, point) = stream.category, category >= .storedContent else { continue }
         pass.report(
-          "users cannot decline the stream \(quoted(stream.stream.name)), but \(quoted(point.name)) "
-            + "is \(quoted(point.dataClass?.word ?? "")), category \(category.rawValue); let the user decide, or "
-            + "do not collect the data",
+          "users cannot opt out of the stream \(quoted(stream.stream.name)), but \(quoted(point.name)) is "
+            + "\(quoted(point.dataClass?.word ?? "")), category \(category.rawValue); let users opt out, or do not "
+            + "collect the data",
           at: stream.stream.locationOfMissingChoice(in: registry),
           notes: [.init("the sensitive data", at: point.location)])
       }
@@ -45,10 +45,10 @@ extension Rule {
 
   static let consentWithoutChoice = Rule(
     "SB1435", "consent-without-choice", .privacy, .warning,
-    summary: "The legal basis is consent, but users cannot decline a stream.",
+    summary: "The legal basis is consent, but users cannot opt out of a stream.",
     reason: """
-      Consent must be freely given and withdrawable (Art. 7 GDPR). Let the user decide, or move the stream to a registry with
-      its actual legal basis.
+      Consent must be freely given and revocable (Art. 7 GDPR). Let users decide, or move the stream to a registry that
+      declares its actual legal basis.
       """,
     example: #"""
         "registry": {
@@ -74,7 +74,7 @@ extension Rule {
       for index in registry.streamsWithoutChoice {
         let stream = registry.streams[index]
         pass.report(
-          "users cannot decline the stream \(quoted(stream.name)), but the registry's legal basis is consent",
+          "users cannot opt out of the stream \(quoted(stream.name)), but the registry's legal basis is consent",
           at: stream.locationOfMissingChoice(in: registry), notes: [.init("the legal basis", at: basis)])
       }
     })

@@ -6,8 +6,8 @@ extension Rule {
     "SB1112", "content-type-form", .receiver, .warning,
     summary: "A content type is malformed, or has an unregistered top-level type.",
     reason: """
-      Servers answer with status 415, or misinterpret the body. The form is `type/subtype`, with parameters after a
-      semicolon (RFC 9110, section 8.3.1); IANA lists the top-level types in its registry of media types.
+      Servers respond with status 415, or misinterpret the body. The form is `type/subtype`, with parameters after a
+      semicolon (RFC 9110, section 8.3.1). IANA's media type registry lists the top-level types.
       """,
     example: ownStream(
       #"""

@@ -7,8 +7,8 @@ extension Rule {
     "SB1106", "count-below-zero", .receiver, .note,
     summary: "A count, a position or a duration can be negative.",
     reason: """
-      The value is named like a count, a position or a duration, but a caller can pass -1, which often means "not found"
-      in code. Sums and averages are then wrong. Set `minimum`.
+      The value is named like a count, a position or a duration, but callers can pass -1, which often means "not found"
+      in code, and makes sums and averages wrong. Set `minimum`.
       """,
     example: #"""
         "events": {

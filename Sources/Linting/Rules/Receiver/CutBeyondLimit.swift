@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let cutBeyondLimit = Rule(
     "SB1110", "cut-beyond-limit", .receiver, .warning,
-    summary: "`cut` truncates text at a length that `maxLength` does not allow.",
+    summary: "`cut` truncates text to a length above `maxLength`.",
     reason: """
-      Text longer than `maxLength` is refused before it is truncated, so the cut has no effect. Set `maxLength` to at
-      least the length of the cut, or remove it.
+      Text longer than `maxLength` is refused before it is truncated, so `cut` has no effect. Raise `maxLength` to at
+      least the cut length, or remove `maxLength`.
       """,
     example: menuEvent(
       #"""

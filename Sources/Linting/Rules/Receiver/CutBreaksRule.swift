@@ -5,11 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let cutBreaksRule = Rule(
     "SB1114", "cut-breaks-rule", .receiver, .error,
-    summary: "Truncated text no longer satisfies its pattern, format or `minLength`.",
+    summary: "Truncated text can violate its pattern, format or `minLength`.",
     reason: """
-      The runtime validates text before it truncates it, so it sends text that the exported schema rejects. The profile
-      of the stream truncates fields without a `cut` of their own. Raise the limit of the cut, refuse longer text with
-      `maxLength`, or let the pattern match each prefix of valid text.
+      The runtime validates text before truncation, so the truncated text can violate the exported schema. The stream's
+      profile truncates fields without their own `cut`. Raise the cut limit, refuse longer text with `maxLength`, or let
+      the pattern match every prefix of valid text.
       """,
     example: menuEvent(
       #"""
@@ -47,7 +47,7 @@ extension ValueType {
       .brokenByCut(cut, lengths: least...most, replacesEmpty: empty.map { !$0.isEmpty } ?? false)
     guard let broken else { return nil }
     let rule = broken.isTooShort ? "minLength" : format == nil ? "the pattern" : "the format"
-    if broken.text.unicodeScalars.count > 40 { return "\(rule) rejects some of the truncated strings" }
+    if broken.text.unicodeScalars.count > 40 { return "\(rule) rejects some truncated strings" }
     return "\(quoted(broken.text)) would be sent as \(quoted(broken.kept)), which \(rule) rejects"
   }
 }

@@ -4,11 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let droppedWhileBusy = Rule(
     "SB1116", "dropped-while-busy", .receiver, .warning,
-    summary: "A ping is deleted after a status that asks the client to retry.",
+    summary: "A ping is deleted after a status code that asks the client to retry.",
     reason: """
-      Servers answer 408, 429 and 5xx while they are overloaded or restarting, and accept the ping a minute later (RFC
-      9110, section 15). With such a status in `delete`, an outage loses the data of all active users. Move the status
-      to `keep`.
+      Servers respond with 408, 429 or 5xx while they are overloaded or restarting, and accept the ping a minute later
+      (RFC 9110, section 15). With such a status code in `delete`, an outage loses the data of all active users. Move
+      the status code to `keep`.
       """,
     example: ownStream(
       #"""
@@ -21,8 +21,8 @@ extension Rule {
         let busy = upload.delete.first { $0.utf8.first == 0x35 || ["408", "429"].contains($0) }
         guard let busy, !upload.keep.contains(busy) else { continue }
         pass.report(
-          "\(quoted(busy)) asks the client to retry, but deletes the ping of the "
-            + "stream \(quoted(stream.name)); move it to \"keep\"",
+          "\(quoted(busy)) asks the client to retry, but deletes pings of the stream \(quoted(stream.name)); move it "
+            + "to \"keep\"",
           of: "\(key).delete", in: stream)
       }
     })

@@ -7,8 +7,8 @@ extension Rule {
     "SB1108", "impossible-receiver", .receiver, .warning,
     summary: "The receiver's validation rules contradict each other or do not apply to the type.",
     reason: """
-      A minimum above the maximum rejects every value. A pattern for an integer, or bounds without a `type`, have no
-      effect. The rules were probably copied incorrectly from the receiver's schema.
+      A minimum above the maximum rejects every value. A pattern has no effect on integers, and bounds have no effect
+      without a `type`. The rules were probably copied incorrectly from the receiver's schema.
       """,
     example: menuEvent(
       #"""
@@ -25,7 +25,7 @@ extension Rule {
           let node = pass.sources.member(at: location)?.value["receiver"]
         else { return }
         node.visitReceiverFaults { fault, range in
-          pass.report("the receiver's check \(fault)", at: file.location(range))
+          pass.report("the receiver's validation rule \(fault)", at: file.location(range))
         }
       }
       for type in registry.types

@@ -6,8 +6,9 @@ extension Rule {
     "SB1111", "kept-although-taken", .receiver, .warning,
     summary: "A status code is in two of the lists `success`, `keep` and `delete`.",
     reason: """
-      `keep` takes precedence over `success`, and `success` over `delete`: a ping that the server received is sent
-      again, or a code in `delete` has no effect. Remove the code from one of the lists.
+      `keep` takes precedence over `success`, and `success` over `delete`. A code in both `keep` and `success` makes the
+      app resend pings that the server received; a code in `delete` and another list has no effect in `delete`. Remove
+      the code from one of the lists.
       """,
     example: ownStream(
       #"""
@@ -21,8 +22,8 @@ extension Rule {
         for kept in upload.keep {
           guard let success = successCodes.first(where: { Stream.Upload.shareStatus($0, kept) }) else { continue }
           pass.report(
-            "\(quoted(kept)) keeps a ping of the stream \(quoted(stream.name)), although \(quoted(success)) is "
-              + "a success",
+            "\(quoted(kept)) in `keep` resends pings of the stream \(quoted(stream.name)), although \(quoted(success)) "
+              + "is a success",
             of: "\(key).keep", in: stream)
         }
         for deleted in upload.delete {

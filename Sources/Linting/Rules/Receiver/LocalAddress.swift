@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let localAddress = Rule(
     "SB1117", "local-address", .receiver, .warning,
-    summary: "The upload address of a stream is on the device itself or in the local network.",
+    summary: "A stream's upload URL points to the device itself or to the local network.",
     reason: """
-      The released app sends its pings to the user's own device or network, where no server answers. To use a test
-      server, pass its endpoint to `UploadSettings` instead of writing it into the schema.
+      The released app sends its pings to the user's own device or network, where no server responds. To use a test
+      server, pass its endpoint to `UploadSettings` instead of declaring it in the schema.
       """,
     example: ownStream(
       #"""
@@ -15,7 +15,11 @@ extension Rule {
       +     "upload": { "method": "POST", "address": "https://example.com" }
       """#),
     check: .stream { stream, pass in
-      pass.reportAddresses(of: stream) { $0.isLocal ? "\(quoted($0)) is an address of the local network" : nil }
+      pass.reportAddresses(of: stream) {
+        $0.isLocal
+          ? "\(quoted($0)) is a URL on the device or in the local "
+            + "network" : nil
+      }
     })
 }
 

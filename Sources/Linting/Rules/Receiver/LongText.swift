@@ -7,8 +7,8 @@ extension Rule {
     "SB1102", "longer-than-received", .receiver, .warning,
     summary: "Text can exceed its receiver's limit.",
     reason: """
-      The receiver stores only truncated text, and a query for the complete text returns no results. Set `maxLength` to
-      the receiver's limit, or truncate the text in the app, where cuts are counted.
+      The receiver truncates or rejects longer text, so a query for the complete text returns no results. Set
+      `maxLength` to the receiver's limit, or truncate the text in the app with `cut`, which counts truncations.
       """,
     example: #"""
         "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
@@ -51,8 +51,8 @@ extension Rule {
     "SB1103", "unsafe-integer", .receiver, .note,
     summary: "An integer can exceed the range that most JSON parsers represent exactly.",
     reason: """
-      Parsers with 64-bit floating point numbers represent integers exactly up to 9007199254740991 (RFC 8259, section
-      6). Set bounds for the integer, or send it as a string with `"as": "text"`.
+      Parsers with 64-bit floating-point numbers represent integers exactly only up to 9007199254740991 (RFC 8259,
+      section 6). Set bounds for the integer, or send it as a string with `"as": "text"`.
       """,
     example: menuEvent(
       #"""

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let looksCutOff = Rule(
     "SB1104", "looks-cut-off", .receiver, .note,
-    summary: "A name has exactly the maximum length of a receiver and ends within a word.",
+    summary: "A name has exactly the receiver's maximum length, and ends within a word.",
     reason: """
-      The name was probably copied from data that the receiver had truncated, such as `custom_tab_close_but` with 20
-      characters. Write the complete name if the receiver accepts it, or choose a shorter name.
+      The name was probably copied from data that the receiver had truncated, such as the 20-character
+      `custom_tab_close_but`. Write the complete name if the receiver accepts it, or choose a shorter name.
       """,
     example: #"""
         "profiles": { "short": { "description": "Keeps 20.", "object": { "atMost": 20 } } },

@@ -5,10 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let equalAfterCut = Rule(
     "SB1101", "equal-after-cut", .receiver, .warning,
-    summary: "Two events have the same names after a receiver truncates them.",
+    summary: "Two events have the same names after the receiver truncates their names.",
     reason: """
-      The receiver stores the same names for both events, so its data does not distinguish them. Choose names that
-      differ in the part that the receiver keeps. The rule checks all receiver profiles of the registry and its imports.
+      The receiver stores the same names for both events, so queries cannot distinguish them. Choose names that differ
+      in the part that the receiver keeps. The rule checks all receiver profiles of the registry and its imports.
       """,
     example: #"""
       \#(cutStream)
@@ -49,8 +49,8 @@ extension Rule {
     "SB1105", "outside-other-profile", .receiver, .warning,
     summary: "A name exceeds the limits of a receiver that the stream uses in a variant or profile.",
     reason: """
-      That receiver truncates the name or rejects the event. Shorten the name, or set a different name for that profile.
-      The stream's own profile is checked when the registry is loaded.
+      The receiver truncates the name or rejects the event. Shorten the name, or set another name for the profile. The
+      stream's own profile is checked when the registry is loaded.
       """,
     example: #"""
       \#(cutStream)

@@ -7,9 +7,9 @@ extension Rule {
     "SB1107", "refused-by-receiver", .receiver, .error,
     summary: "The receiver's validation rules reject every value of a field.",
     reason: """
-      `receiver` of a field and `receives` of a stream describe the values that the receiver accepts. If the schema
-      declares another type or value, the receiver discards each document. Send an accepted value, such as a number as a
-      string with `"as": "text"`, or correct the rules.
+      A field's `receiver` and a stream's `receives` describe the values that the receiver accepts. If the schema
+      declares another type or value, the receiver discards every document. Send an accepted value, for example a number
+      as a string with `"as": "text"`, or correct the rules.
       """,
     example: menuEvent(
       #"""

@@ -4,10 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let streamNeverBuilt = Rule(
     "SB1115", "stream-never-built", .receiver, .warning,
-    summary: "A stream has `upload` and events, but no `build` assembles its pings.",
+    summary: "A stream has `upload` and events, but no `build`, so its pings are never built.",
     reason: """
-      Events are recorded but stay on the device, because the runtime uploads only assembled pings. Add `build`, such as
-      `["background"]`. If the app calls `buildPing(for:)` and sends the result, remove `upload` or suppress the rule.
+      Events are recorded but stay on the device, because the runtime uploads only pings that were built. Add `build`,
+      such as `["background"]`. If the app calls `buildPing(for:)` and sends the result, remove `upload` or suppress the
+      rule.
       """,
     example: #"""
         "streams": {
@@ -28,8 +29,8 @@ extension Rule {
       guard stream.upload != nil, stream.builtOn.isEmpty, stream.collectsEvents, stream.isDescribed, !stream.isSentBySDK
       else { return }
       pass.report(
-        "no `build` assembles pings of the stream \(quoted(stream.name)), so its events are recorded but never "
-          + "sent; add \"build\": [\"background\"]", of: "upload", in: stream)
+        "the stream \(quoted(stream.name)) has no `build`, so its events are recorded but never sent; add \"build\": "
+          + "[\"background\"]", of: "upload", in: stream)
     })
 }
 

@@ -7,7 +7,7 @@ extension Rule {
     "SB1303", "alike-names", .similarity, .warning,
     summary: "Two wire names of the same kind differ only in letter case or separators.",
     reason: """
-      Readers do not know whether `find_in_page` or `findInPage` is sent, and a query for one finds only part of the
+      Readers do not know whether `find_in_page` or `findInPage` is sent, and a query for one returns only part of the
       data. Use one of the two.
       """,
     example: #"""
@@ -47,8 +47,8 @@ extension Rule {
     "SB1304", "alike-cases", .similarity, .warning,
     summary: "Two values of a vocabulary differ only in letter case or separators.",
     reason: """
-      The values have the same meaning but appear separately in charts. Keep one, and retire the other if it was already
-      sent.
+      The values probably mean the same but appear separately in charts. Keep one, and retire the other if it was
+      already sent.
       """,
     example: #"""
         "types": {

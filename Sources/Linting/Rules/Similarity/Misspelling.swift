@@ -4,10 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let misspelling = Rule(
     "SB1302", "misspelling", .similarity, .warning,
-    summary: "A wire name contains an unknown word that is one letter away from a common word.",
+    summary: "A wire name contains an unknown word that differs by one letter from a common word.",
     reason: """
-      Once data is sent with a misspelled name, queries have to misspell it too. Correct the name before release. If it
-      is already released, suppress the rule with a reason, so that readers know that the spelling is intended.
+      Once data is sent under a misspelled name, queries must misspell it too. Correct the name before release. If the
+      name is already released, suppress the rule with a reason, so that readers know that the spelling is intended.
       """,
     example: #"""
         "events": {

@@ -6,12 +6,12 @@ extension Rule {
   static let misspeltDescription = Rule(
     "SB1308", "misspelt-description", .similarity, .note,
     summary:
-      "A word of a description is a common misspelling, or is one letter away from a word that the registry "
-      + "uses elsewhere.",
+      "A word in a description is a common misspelling, or differs by one letter from a word that the registry uses "
+      + "elsewhere.",
     reason: """
-      Some misspellings are common: `teh`, `recieved`, `seperate`. Others are found by comparison with the registry's
-      own words: if `glossary` occurs twice, `glosary` is reported, although neither word is in a list. For this
-      comparison, words of up to five letters, plurals and inflected forms are ignored.
+      The rule has a list of common misspellings, such as `teh`, `recieved` and `seperate`, and also compares each word
+      with the registry's other words: if `glossary` occurs twice, `glosary` is reported. The comparison ignores words
+      of up to five letters, plurals and inflected forms.
       """,
     example: #"""
         "events": {

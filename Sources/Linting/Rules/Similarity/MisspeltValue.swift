@@ -6,12 +6,12 @@ extension Rule {
   static let misspeltValue = Rule(
     "SB1305", "misspelt-value", .similarity, .warning,
     summary:
-      "A value, an attribute, a link path or a schema name contains a word that is one letter away from a common "
+      "A value, an attribute, a link path or a schema name contains a word that differs by one letter from a common "
       + "word.",
     reason: """
-      Values remain in data, paths in published links and schema names in the app's code. Correct a misspelling before
-      release. If it is already released, suppress the rule with a reason, so that readers know that the spelling is
-      intended.
+      Misspelled values remain in stored data, paths in published links, and schema names in the app's code. Correct the
+      misspelling before release. If it is already released, suppress the rule with a reason, so that readers know that
+      the spelling is intended.
       """,
     example: menuEvent(
       #"""

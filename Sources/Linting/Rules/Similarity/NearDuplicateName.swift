@@ -4,10 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let nearDuplicateName = Rule(
     "SB1301", "near-duplicate-name", .similarity, .warning,
-    summary: "A wire name is one letter away from another name of the same kind.",
+    summary: "A wire name differs by one letter from another name of the same kind.",
     reason: """
-      One of the two is usually a misspelling, and a query for either finds only part of the data. If both are intended,
-      suppress the rule with a reason. Numbers, plurals and names of up to four letters are not compared.
+      One of the two is usually a misspelling, and a query for either returns only part of the data. If both are
+      intended, suppress the rule with a reason. The rule does not compare numbers, plurals, and names of up to four
+      letters.
       """,
     example: #"""
         "events": {
@@ -27,8 +28,8 @@ extension Rule {
           // Another rule reports names that differ only in style. Assume that the less frequent name is misspelled.
           let (slip, meant) = names[first].count < names[second].count ? (first, second) : (second, first)
           pass.report(
-            "the \(dimension.rawValue) \(quoted(names[slip].first.text)) is one letter away "
-              + "from \(quoted(names[meant].first.text)); did you mean that name?",
+            "the \(dimension.rawValue) \(quoted(names[slip].first.text)) differs by one letter from "
+              + "\(quoted(names[meant].first.text)); did you mean that name?",
             at: pass.sources.location(of: names[slip].first),
             notes: [.init(quoted(names[meant].first.text), at: pass.sources.location(of: names[meant].first))])
         }

@@ -6,7 +6,7 @@ extension Rule {
     "SB1307", "other-form-of-name", .similarity, .warning,
     summary: "Two names of the same kind are forms of one word: `open` and `opens`, `recipe` and `recipes`.",
     reason: """
-      The two names appear separately in charts, and a query for one finds only part of the data. Use one of the two.
+      The two names appear separately in charts, and a query for one returns only part of the data. Use one of the two.
       """,
     example: #"""
         "events": {

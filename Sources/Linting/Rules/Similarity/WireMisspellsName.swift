@@ -5,9 +5,10 @@ import SignalbookWireForm
 extension Rule {
   static let wireMisspellsName = Rule(
     "SB1306", "wire-misspells-name", .similarity, .warning,
-    summary: "A wire name is one letter away from the name in the schema.",
+    summary: "A wire name differs by one letter from the schema name.",
     reason: """
-      Both are the same word, and one is misspelled. The wire name stays in stored data, so correct it before release.
+      Both names are probably the same word, and one is misspelled. The wire name stays in stored data, so correct it
+      before release.
       """,
     example: #"""
         "events": {

@@ -4,7 +4,7 @@
 -- focus/events/autofill.performed
 -- The user accepted an autocomplete suggestion.
 -- Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
--- Same wire form: focus/events/autofill.submitted
+-- Same wire form as: focus/events/autofill.submitted
 SELECT
   document.document_id,
   document.app_name,
@@ -60,7 +60,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 -- focus/events/autofill.submitted
 -- The user opened an autocompleted address.
 -- Note: The same category, method and object as `autofill.performed`.
--- Same wire form: focus/events/autofill.performed
+-- Same wire form as: focus/events/autofill.performed
 SELECT
   document.document_id,
   document.app_name,

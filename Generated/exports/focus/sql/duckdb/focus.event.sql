@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS focus.event (
 -- focus/events/autofill.performed
 -- The user accepted an autocomplete suggestion.
 -- Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
--- Same wire form: focus/events/autofill.submitted
+-- Same wire form as: focus/events/autofill.submitted
 SELECT
   document.document_id,
   document.app_name,
@@ -78,7 +78,7 @@ WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 -- focus/events/autofill.submitted
 -- The user opened an autocompleted address.
 -- Note: The same category, method and object as `autofill.performed`.
--- Same wire form: focus/events/autofill.performed
+-- Same wire form as: focus/events/autofill.performed
 SELECT
   document.document_id,
   document.app_name,

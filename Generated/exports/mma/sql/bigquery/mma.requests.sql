@@ -3,7 +3,7 @@
 
 -- mma/events/session.heartbeat
 -- The app is still in the foreground.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -17,7 +17,7 @@ WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 
 
 -- mma/events/session.paused
 -- The app went to the background.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -31,7 +31,7 @@ WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 
 
 -- mma/events/session.resumed
 -- The app came back to the foreground.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -45,7 +45,7 @@ WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 
 
 -- mma/events/session.started
 -- The app started.
--- Not selected, because they are secret: token, appId, clientKey
+-- Not selected (secret): token, appId, clientKey
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,

@@ -3,7 +3,7 @@
 
 -- mma/events/cleared-private-data
 -- The user cleared private data.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -20,7 +20,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/first-run
 -- The first launch after installation.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -37,7 +37,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/interacted-with-search-url-area
 -- The user interacted with the search and address field.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -54,7 +54,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/opened-app
 -- The app was launched.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -71,7 +71,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/opened-bookmark
 -- The user opened a bookmark from the home panel.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -88,7 +88,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/opened-mailto-link
 -- The user opened a mailto link of a page.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -105,7 +105,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/opened-new-tab
 -- The user opened a new tab.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -122,7 +122,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/opened-pocket-story
 -- The user opened a trending story of Pocket.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -139,7 +139,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/saved-bookmark
 -- The user saved a bookmark.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -156,7 +156,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/saved-login
 -- The user saved a login and password from the prompt.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -173,7 +173,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/saved-media
 -- The user saved a video or any other media.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -190,7 +190,7 @@ WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTER
 
 -- mma/events/second-run
 -- The second launch after installation.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,

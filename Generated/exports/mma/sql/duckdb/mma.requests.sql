@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS mma.requests (
 
 -- mma/events/session.heartbeat
 -- The app is still in the foreground.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -44,7 +44,7 @@ WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/session.paused
 -- The app went to the background.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -58,7 +58,7 @@ WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/session.resumed
 -- The app came back to the foreground.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -72,7 +72,7 @@ WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/session.started
 -- The app started.
--- Not selected, because they are secret: token, appId, clientKey
+-- Not selected (secret): token, appId, clientKey
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,

@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS mma.track (
 
 -- mma/events/cleared-private-data
 -- The user cleared private data.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -34,7 +34,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/first-run
 -- The first launch after installation.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -51,7 +51,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/interacted-with-search-url-area
 -- The user interacted with the search and address field.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -68,7 +68,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/opened-app
 -- The app was launched.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -85,7 +85,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/opened-bookmark
 -- The user opened a bookmark from the home panel.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -102,7 +102,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/opened-mailto-link
 -- The user opened a mailto link of a page.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -119,7 +119,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/opened-new-tab
 -- The user opened a new tab.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -136,7 +136,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/opened-pocket-story
 -- The user opened a trending story of Pocket.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -153,7 +153,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/saved-bookmark
 -- The user saved a bookmark.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -170,7 +170,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/saved-login
 -- The user saved a login and password from the prompt.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -187,7 +187,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/saved-media
 -- The user saved a video or any other media.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,
@@ -204,7 +204,7 @@ WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/second-run
 -- The second launch after installation.
--- Not selected, because it is secret: token
+-- Not selected (secret): token
 SELECT
   event_row.submission_timestamp,
   event_row.devMode AS developer_mode,

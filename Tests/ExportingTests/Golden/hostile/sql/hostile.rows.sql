@@ -1,5 +1,5 @@
 -- Signalbook SQL 4, bigquery: events of hostile/streams/rows.
--- BigQuery does not distinguish 'a b' and 'A_B'; 'a b' has the column 'a_b_2'.
+-- BigQuery does not distinguish 'a b' and 'A_B'; the column of 'a b' is 'a_b_2'.
 -- bq mk --table --schema hostile.rows.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp hostile.`rows`
 
 -- hostile/events/columns
