@@ -185,7 +185,7 @@ import Testing
         for verb in ["format", "generate"] {
           let result = try scratch.signalbook(verb)
           #expect(
-            result.status == 0 || result.errors.contains("there is nothing to generate"), "\(side.text) \(result)")
+            result.status == 0 || result.errors.contains("nothing to generate"), "\(side.text) \(result)")
         }
         try scratch.commit("side")
       }

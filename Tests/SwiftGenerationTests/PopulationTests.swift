@@ -52,7 +52,7 @@ import Testing
   func unenforced(key: String) {
     let faults = Self.generated(#""variants": {"red": {"\#(key)": {}}}"#).diagnostics.sorted.map(\.message)
     #expect(
-      faults.count == 1 && faults[0].contains("'\(key)' cannot differ by variant")
+      faults.count == 1 && faults[0].contains("'\(key)' cannot differ between variants")
         && faults[0].contains(#""only": ["red"]"#))
   }
 

@@ -516,7 +516,7 @@ class Registry:
             name, node = item
             if order and name in order:
                 return (0, order.index(name), 0, ())
-            always = node.get("sent", "always") == "always" and name not in partly
+            always = node.get("sent", "always") == "always" and "flattened" not in node and name not in partly
             return (1, 0, 0 if always else 1, order_key(node.get("wire", name)), order_key(name))
         return sorted(fields.items(), key=rank)
 
