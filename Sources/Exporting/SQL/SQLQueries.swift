@@ -102,7 +102,6 @@ public struct StreamQueries {
       text += "-- Profile \(Self.line(other.profile)) sends \(names), as \(Self.line(other.event)) does.\n"
     }
     if !query.secrets.isEmpty {
-      let verb = query.secrets.count == 1 ? "it is" : "they are"
       text += "-- Not selected (secret): \(Self.line(query.secrets.joined(separator: ", ")))\n"
     }
     if !query.unselected.isEmpty {

@@ -24,7 +24,7 @@ extension Grammar {
           "counter.screens": "integer: screens shown in the session", "client.id": "string: a stored uppercase UUID",
           "client.user-id": "string: the identifier of the user at a vendor's receiver",
           "client.created-days": "integer: whole days from 1970-01-01 to the profile's creation",
-          "event.id": "string: a new UUID for each event", "document.id": "string: a UUID for each ping, the same on each retry",
+          "event.id": "string: a UUID for each event, consecutive in a process", "document.id": "string: a UUID for each ping, the same on each retry",
           "stream.events": "array: the recorded events", "stream.version": "integer: the version of the stream",
           "stream.ping": "string: the name of the ping", "stream.attributes": "object: the attributes of the stream",
           "variant.name": "string: the name of the app's variant", "device.model": "string: the hardware model, such as iPhone10,6",

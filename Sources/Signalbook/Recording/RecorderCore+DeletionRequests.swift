@@ -28,6 +28,7 @@ extension RecorderCore {
     context.identity.creationDay = nil
     for stream in staying {
       stream.ping?.restartSequence()
+      stream.values.renewEventIdentifiers()
       stream.common.isStale = true
     }
   }

@@ -97,6 +97,7 @@ extension RecorderCore {
 
   func setIdentity(_ identity: TelemetryIdentity) {
     lock.withLock {
+      let isOtherClient = context.identity.clientID != identity.clientID
       context.identity = identity
       if journal != nil,
         [identity.clientID, identity.userID ?? ""].contains(where: {
@@ -108,7 +109,10 @@ extension RecorderCore {
       context.isIdentityGiven = journal == nil
       removeUnusedSharedValues()
       createClientIDIfNeeded()
-      for stream in streams { stream.common.isStale = true }
+      for stream in streams {
+        if isOtherClient { stream.values.renewEventIdentifiers() }
+        stream.common.isStale = true
+      }
       storeState()
     }
   }

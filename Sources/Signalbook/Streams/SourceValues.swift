@@ -142,7 +142,7 @@ final class SourceValues {
     distinct.pointee = DistinctValues(removing: distinctLimits)
     once.removeAll(history: &context.history)
     previousEvent = nil
-    eventIdentifiers = EventIdentifiers()
+    renewEventIdentifiers()
     useCurrentTimeOrigin()
   }
 
@@ -343,6 +343,9 @@ final class SourceValues {
     }
     return written == 0 ? nil : buffer.text(written)
   }
+
+  /// Starts a new series of event identifiers, which a receiver cannot link to the earlier ones.
+  func renewEventIdentifiers() { eventIdentifiers = EventIdentifiers() }
 
   /// Writes a new event's identifier. The caller must have reserved 36 bytes.
   @inline(__always) func writeEventID(to writer: inout ByteWriter) {

@@ -52,4 +52,37 @@ import Testing
     core.setConsent(true, of: 0)
     #expect(identifier(core, 0) != first)
   }
+  private static func identified(_ name: StaticString, deletionRequest: StaticString? = nil) -> StreamDescription {
+    Streams.stream(
+      name, envelope: Program().text(#"{"c":""#).source(2).text(#"","e":"#).source(0).text("}").literal,
+      common: Program().text(#""id":""#).source(1).text(#"","#).literal,
+      sources: [Book.request(.streamEvents), Book.request(.eventId), Book.request(.clientId)],
+      deletionRequest: deletionRequest)
+  }
+
+  private func prefix(_ core: RecorderCore, _ stream: Int) -> Substring? {
+    _ = core.record(Streams.bare(stream: stream))
+    guard case .text(let text)? = json(core.storedEvents(stream).last ?? [])?["id"] else { return nil }
+    return text.prefix(24)
+  }
+
+  @Test("a stream that remains after a deletion request gets new identifiers, and so does a new client")
+  func newClients() {
+    let forget = Streams.stream(
+      "forget", encoding: .none, envelope: Program().text(#"{"c":""#).source(1).text(#""}"#).literal,
+      sources: [Book.request(.streamEvents), Book.request(.clientId)],
+      consent: ConsentPolicy(
+        isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+        isAlwaysCollected: true))
+    let core = Streams.recorder(Self.identified("a"), Self.identified("b", deletionRequest: "forget"), forget)
+    let (client, first) = (core.context.identity.clientID, prefix(core, 0))
+    #expect(first != nil && prefix(core, 1) != nil)
+    core.setConsent(false, of: 1)
+    let second = prefix(core, 0)
+    #expect(core.context.identity.clientID != client && second != nil && second != first)
+    core.setIdentity(TelemetryIdentity(clientID: core.context.identity.clientID, userID: "user"))
+    #expect(prefix(core, 0) == second, "the client is the same")
+    core.setIdentity(TelemetryIdentity(clientID: "another"))
+    #expect(prefix(core, 0) != second)
+  }
 }
