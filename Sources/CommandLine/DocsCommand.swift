@@ -53,7 +53,7 @@ extension Subcommand {
         name: "source-link", value: "ADDRESS",
         summary: "The URL of the project's folder. HTML entries link to their source lines as ADDRESS/PATH#L12."
       ),
-      .init(name: "check", summary: "Write nothing; list stale files, and exit with 1 if there are any."),
+      .init(name: "check", summary: "Do not write files; list stale files, and exit with status 1 if there are any."),
     ] + Subcommand.Option.graph,
     run: { DocsRun($0)?.run() ?? .couldNotRun })
 }

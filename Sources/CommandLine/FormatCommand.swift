@@ -23,7 +23,8 @@ extension Subcommand {
         signalbook format --check schemas/focus
       """,
     options: [
-      .init(name: "check", summary: "Write nothing; list unformatted files, and exit with 1 if there are any."),
+      .init(
+        name: "check", summary: "Do not write files; list unformatted files, and exit with status 1 if there are any."),
       .init(
         name: "staged", summary: "With --check: check the staged content. For a pre-commit hook."),
     ],

@@ -18,7 +18,8 @@ extension Subcommand {
       """,
     options: [
       .init(
-        name: "check", value: nil, summary: "Write nothing; list stale files, and exit with 1 if there are any."),
+        name: "check", value: nil,
+        summary: "Do not write files; list stale files, and exit with status 1 if there are any."),
       .init(
         name: "staged",
         summary:

@@ -27,7 +27,7 @@ extension Subcommand {
     options: [
       .init(name: "committed", summary: "Set up the target for committed code instead of the build plugin."),
       .init(name: "force", summary: "Overwrite an existing hook and workflow if they differ."),
-      .init(name: "dry-run", summary: "Write nothing; print the files that would be written."),
+      .init(name: "dry-run", summary: "Print the files that would be written, without writing them."),
     ],
     run: { invocation in
       guard let run = InitRun(invocation) else { return .couldNotRun }

@@ -169,7 +169,7 @@ public struct Acceptance: Sendable, Hashable {
   /// The canonical ID of the changed entry.
   public var subjectID: String
   public var reason: String
-  /// The last day of the acceptance, as `YYYY-MM-DD`.
+  /// The last day on which the change is accepted, as `YYYY-MM-DD`.
   public var expires: String?
   public var location: Location
 }

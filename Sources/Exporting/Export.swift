@@ -8,7 +8,7 @@ public struct Export: Sendable {
     /// The file name in an export folder.
     public var name: String
     public var bytes: [UInt8]
-    /// Whether another file refers to the file, such as a table of codes.
+    /// Whether the file supplements another file that refers to it. A table of codes is an example.
     public var isCompanion = false
 
     public init(name: String, bytes: [UInt8]) {

@@ -137,7 +137,7 @@ public enum ConfigurationGrammar {
              "summary": "The target, rule or setting, as named in the report of `diff`.", "example": "Extension"},
             {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "The reason for the change.",
              "example": "The extension was closed."},
-            {"name": "expires", "value": {"text": "date"}, "summary": "The last day of the acceptance.", "example": "2027-01-31"}
+            {"name": "expires", "value": {"text": "date"}, "summary": "The last day on which the change is accepted.", "example": "2027-01-31"}
           ]
         },
         "docs": {

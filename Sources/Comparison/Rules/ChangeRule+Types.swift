@@ -30,7 +30,7 @@ extension ChangeRule {
     "SB5410", "unknown-changed", "The wire value for values outside a vocabulary changed.",
     "Update the receiver first.")
   static let matchChanged = ChangeRule(
-    "SB5411", "match-changed", "The matching of strings to the cases of a vocabulary changed.",
+    "SB5411", "match-changed", "Strings are matched to a vocabulary's cases differently.",
     "Some strings match another case after the change.")
   static let entryAdded = ChangeRule(
     "SB5412", "entry-added", "An entry was added to a closed map.",

@@ -97,7 +97,7 @@ extension Grammar {
              "example": "page-shown/duration"},
             {"name": "reason", "value": {"text": "filled"}, "required": true, "summary": "The reason for the change.",
              "example": "Nobody reads it."},
-            {"name": "expires", "value": {"text": "date"}, "summary": "The last day of the acceptance.", "example": "2027-01-31"}
+            {"name": "expires", "value": {"text": "date"}, "summary": "The last day on which the change is accepted.", "example": "2027-01-31"}
           ]
         },
         "variant": {

@@ -62,7 +62,7 @@ extension Grammar {
             {"name": "session", "value": {"form": "session"},
              "summary": "The start and end of a session, if each batch contains one session.",
              "example": {"endsAfter": {"min": 30}}},
-            {"name": "build", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "The moments at which a ping is built.",
+            {"name": "build", "value": {"list": {"words": "moments"}, "atLeast": 1}, "summary": "The triggers for building a ping.",
              "example": ["background"]},
             {"name": "upload", "value": {"form": "upload"}, "summary": "The upload settings of the ping.",
              "example": {"method": "POST", "success": ["200"]}},
@@ -177,7 +177,7 @@ extension Grammar {
             {"name": "endsAfter", "value": {"form": "quantity"}, "summary": "The session timeout: how long the app must be in the background for the session to end.",
              "example": {"min": 30}},
             {"name": "starts", "value": {"list": {"words": "app-moments"}, "atLeast": 1},
-             "summary": "The moments at which a session starts.",
+             "summary": "The triggers that start a session.",
              "example": ["start"]}
           ]
         },
@@ -208,7 +208,7 @@ extension Grammar {
             {"name": "answer", "value": {"form": "answer"}, "summary": "The format of a successful response's body, if the body accepts or rejects each ping.",
              "example": {"list": "response", "taken": "success"}},
             {"name": "when", "value": {"list": {"words": "moments"}, "atLeast": 1},
-             "summary": "The moments at which the runtime tries to upload.",
+             "summary": "The triggers for an upload attempt.",
              "example": ["background"]},
             {"name": "adds", "value": {"map": {"form": "field"}, "keys": "name"},
              "summary": "The members that are added to a ping outside a batch.",

@@ -13,7 +13,7 @@ extension Journal {
   /// - Throws: An error if the check fails.
   func stillHoldsLock() throws(StorageFault) -> Bool {
     try files.withFile(laneLock.path, .read) { (file) throws(StorageFault) in
-      // The journal's own lock file cannot be locked a second time, whereas a replacement file is not locked.
+      // The journal already holds a lock on its own file. If locking succeeds, the file was replaced.
       if try files.lock(file) { return false }
       guard let lockToken else { return true }
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: lockToken.count, alignment: 8)
@@ -49,7 +49,7 @@ extension Journal {
     var isInPlace = true
     do throws(StorageFault) {
       isInPlace = try files.size(of: own) >= segment.bytes
-      // The journal's own file cannot be locked a second time, whereas a replacement is not locked.
+      // The journal already holds a lock on its own file. If locking succeeds, the file was replaced.
       let isReplaced = try files.withFile(path(segment.name), .read) { (file) throws(StorageFault) in
         try files.lock(file)
       }

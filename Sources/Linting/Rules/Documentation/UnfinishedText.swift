@@ -28,8 +28,8 @@ extension Rule {
 }
 
 extension String {
-  /// A mark of unfinished work or a template placeholder. Marks are uppercase, because a description can refer to the
-  /// user's todos.
+  /// A marker of unfinished work or a template placeholder. Markers match only in uppercase, because a description can
+  /// refer to the user's todos.
   fileprivate var unfinishedMark: String? {
     if let mark = wordsOfName(self).first(where: { marks.contains($0) }) { return mark }
     for (opening, closing) in [("{{", "}}"), ("${", "}"), ("<%", "%>")] {
