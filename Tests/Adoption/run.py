@@ -127,7 +127,7 @@ def hook(folder, tool):
     before = {p: p.read_bytes() for p in scratch.folder.rglob("*") if p.is_file() and ".git" not in p.parts}
     (scratch.folder / ".githooks/pre-commit").write_text("mine\n")
     said = scratch.run("signalbook", "init")
-    check(".githooks/pre-commit: kept, but is missing 'format --check --staged'" in said, "init keeps an existing hook")
+    check(".githooks/pre-commit: kept, but lacks 'format --check --staged'" in said, "init keeps an existing hook")
     check((scratch.folder / ".githooks/pre-commit").read_text() == "mine\n", "byte for byte")
     scratch.run("signalbook", "init", "--force", "--dry-run")
     check((scratch.folder / ".githooks/pre-commit").read_text() == "mine\n", "a dry run writes nothing")

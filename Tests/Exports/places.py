@@ -156,7 +156,7 @@ def unanswered(folders: list[str], most: int) -> None:
         for name in FORMATS[:6]:
             said = run("export", name, folder, "--explain").stderr.decode()
             for path, line, column, message in lines_of(said):
-                found = re.match(r"unanswered: (.*?set|.*: no entry of 'reviews').*", message)
+                found = re.match(r"unanswered: (.*?set|no review declares).*", message)
                 if not found:
                     check(f"{folder} {name}: a question", message.startswith("not supported: "), message)
                     continue
@@ -174,16 +174,16 @@ def unanswered(folders: list[str], most: int) -> None:
                         continue
                     target = places.found(where)
                     document = places.value
-                    if isinstance(target, list) and "no entry of 'reviews'" in message:
+                    if isinstance(target, list) and "no review declares" in message:
                         target = places.found(where[:-1])
                     if not isinstance(target, dict):
                         check(f"{folder} {name}: an entry can hold the answer", False, f"{path}:{line}:{column} {where}: {message}")
                         continue
                     key = re.search(r"set '([^']+)'", message)
-                    if "no entry of 'reviews'" in message:
+                    if "no review declares" in message:
                         target["review"] = ["made"]
                         document.setdefault("reviews", {})["made"] = REVIEW
-                    elif "in the review" in message:
+                    elif "the review '" in message:
                         target[key[1]] = "Said."
                     elif not check(f"{folder} {name}: {message}: a key that this test can set", key and key[1] in ANSWERS):
                         continue

@@ -29,7 +29,7 @@ def blocks(text: str) -> list[tuple[str, list[str], str]]:
     for block in text.split("\n\n")[1:]:
         lines = block.split("\n")
         comments = [line[3:] for line in lines if line.startswith("-- ")]
-        alike = [line.removeprefix("Same wire form: ") for line in comments[2:] if line.startswith("Same wire form: ")]
+        alike = [line.removeprefix("Same wire form as: ") for line in comments[2:] if line.startswith("Same wire form as: ")]
         found.append((comments[0], alike, "\n".join(line for line in lines if not line.startswith("-- "))))
     return found
 

@@ -638,7 +638,7 @@ def bigquery(schemas: "Schemas", is_long: bool) -> None:
             check(f"{registry}: tables", result.returncode in (0, 1), result.stderr.decode()[-1000:])
             if b"BigQuery does not distinguish " in result.stderr:
                 one_column.add(pathlib.Path(registry).name)
-            for key, column in re.findall(r"(?:; |the member )'(.*)' has the column '(\w+)'$", result.stderr.decode(), re.M):
+            for key, column in re.findall(r"the column of (?:the member )?'(.*)' is '(\w+)'$", result.stderr.decode(), re.M):
                 tables.numbered[key] = column
         for (registry, stream, side, dialect), validator in schemas.validators.items():
             if side != "producer" or dialect != "2020-12" or "@" in registry:
