@@ -156,7 +156,7 @@ def unanswered(folders: list[str], most: int) -> None:
         for name in FORMATS[:6]:
             said = run("export", name, folder, "--explain").stderr.decode()
             for path, line, column, message in lines_of(said):
-                found = re.match(r"unanswered: (.*?set|no review declares).*", message)
+                found = re.match(r"unanswered: (.*?set|.*list its members|no review declares).*", message)
                 if not found:
                     check(f"{folder} {name}: a question", message.startswith("not supported: "), message)
                     continue
@@ -179,7 +179,7 @@ def unanswered(folders: list[str], most: int) -> None:
                     if not isinstance(target, dict):
                         check(f"{folder} {name}: an entry can hold the answer", False, f"{path}:{line}:{column} {where}: {message}")
                         continue
-                    key = re.search(r"set '([^']+)'", message)
+                    key = re.search(r"(?:set (?:its |the \w+'s )?|members in )'([^']+)'", message)
                     if "no review declares" in message:
                         target["review"] = ["made"]
                         document.setdefault("reviews", {})["made"] = REVIEW
