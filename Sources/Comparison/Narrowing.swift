@@ -44,13 +44,11 @@ extension Field.Sent {
 }
 
 extension Field {
-  /// Returns the privacy verdict on different variations of a field. A variation that is sent in further cases, under
-  /// another key, or with more decimals than any earlier one needs a review.
+  /// Returns the privacy verdict on different variations of a field. A variation that is sent in further cases, or with
+  /// more decimals than before, needs a review.
   static func verdict(
     onVariations new: [Field.Variation], of field: Field, since old: [Field.Variation], of past: Field
-  )
-    -> PrivacyVerdict
-  {
+  ) -> PrivacyVerdict {
     let isMore = new.contains { variation in
       let before = old.first { $0.name == variation.name }
       let sent = (before?.sent ?? past.sent, variation.sent ?? field.sent)
