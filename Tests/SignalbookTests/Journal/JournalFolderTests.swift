@@ -158,7 +158,7 @@ import Testing
       default: #expect(truncate(path, 10) == 0)
       }
       try journal.replaceCurrentIfMissing()
-      let texts = (0..<40).map { "record \($0) " + String(repeating: "x", count: 60) }
+      let texts = (0..<80).map { "record \($0) " + String(repeating: "x", count: 60) }
       for text in texts { journal.append(text, to: try journal.known(7)) }
       journal.close()
       let next = try Journal.open(folder, options: .small)
