@@ -51,6 +51,9 @@ extension Subcommand {
         summary: "Also compare the generated code of both sides, to find differences that no reported change explains."
       ),
       .today,
+      .init(
+        name: "policy", value: "SIDE",
+        summary: "Use the roots of a side such as git:main instead of the working tree's."),
     ] + Subcommand.Option.graph,
     run: { invocation in
       guard let run = DiffRun(invocation) else { return .couldNotRun }
@@ -71,6 +74,8 @@ private struct DiffRun {
   private let new: String?
   private let isStaged: Bool
   private let comparesCode: Bool
+  /// The folders outside the package that may be read, or `nil` for those of the new version.
+  private let roots: [String]?
   /// The value of `--fail-on`, if given.
   private let failOn: FailingImpacts?
   private let today: Today
@@ -104,6 +109,7 @@ private struct DiffRun {
       session = found
     }
     project = session?.folder
+    roots = session?.policy?.configuration.roots
     var failOn: FailingImpacts?
     if let written = invocation.value("fail-on") {
       let words = written.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -129,7 +135,8 @@ private struct DiffRun {
     let new = loaded.removeLast()
     let pairs = pairs(loaded, new)
     keepUntilExit((pairs, oldRevisions, newRevision))
-    let registries = pairs.map { compare($0, oldRevisions, newRevision) }
+    let others = pairs.flatMap { $0.old.compactMap { $0?.registry } }
+    let registries = pairs.map { compare($0, besides: others, oldRevisions, newRevision) }
     let settings = try settingChanges(oldRevisions, newRevision, besides: zip(pairs, registries).map { ($0, $1) })
     if pairs.isEmpty, settings?.comparison.changes.isEmpty ?? true {
       throw RevisionError(
@@ -185,7 +192,7 @@ private struct DiffRun {
   private func newRevision() throws(RevisionError) -> Revision {
     if let new { return try Revision(new, project: project) }
     guard let project else { throw RevisionError("found no package to compare with") }
-    return isStaged ? try Revision(stagedOf: project) : try Revision(workingTreeOf: project)
+    return isStaged ? try Revision(stagedOf: project) : try Revision(workingTreeOf: project, roots: roots)
   }
 
   /// Returns the changes to `signalbook.json`. Returns `nil` if there are no changes or a version is the folder of a
@@ -235,8 +242,9 @@ private struct DiffRun {
     return ChangeReport.Registry(folder: ConfigurationGrammar.fileName, comparison: comparison)
   }
 
-  private func compare(_ pair: RegistryPair, _ revisions: [Revision], _ newRevision: Revision) -> ChangeReport.Registry
-  {
+  private func compare(
+    _ pair: RegistryPair, besides others: [Registry], _ revisions: [Revision], _ newRevision: Revision
+  ) -> ChangeReport.Registry {
     let oldRevisions = zip(revisions, pair.old).map { (release: $0.name, registry: $1?.registry) }
     // If the registry does not have a target, assume that all enums are generated.
     var enums = GeneratedEnums.all
@@ -248,7 +256,7 @@ private struct DiffRun {
       if !parts.contains(.links) { enums.remove(.links) }
     }
     let comparison = SignalbookComparison.compare(
-      oldRevisions, pair.new?.registry,
+      oldRevisions, pair.new?.registry, besides: others,
       settings: (revisions.map(\.configuration.accepted), newRevision.configuration.accepted), today: today.text,
       enums: enums, withSuppressions: true)
     let folder = pair.new?.folder ?? pair.old.lazy.compactMap(\.self).first?.folder ?? ""

@@ -16,14 +16,17 @@ extension Subcommand {
     options: [],
     run: { invocation in
       let terminal = invocation.terminal
-      guard let name = invocation.operands.first, invocation.operands.count == 1 else {
+      guard let operand = invocation.operands.first, invocation.operands.count == 1 else {
         terminal.usageError("'explain' requires the id or name of a rule", subcommand: "explain")
         return .couldNotRun
       }
+      // IDs are upper case, and names are lower case.
+      let isID = operand.lowercased().hasPrefix("sb")
+      let name = isID ? operand.uppercased() : operand.lowercased()
       guard let page = Rule.named(name)?.page ?? SoundnessRule.named(name)?.page ?? ChangeRule.named(name)?.page else {
         let known = Rule.all.map(\.id) + SoundnessRule.all.map(\.id) + ChangeRule.all.map(\.id)
         let names = known.flatMap { [$0.id, $0.name] }
-        terminal.usageError("unknown rule '\(name)'" + suggestion(for: name, among: names), subcommand: "explain")
+        terminal.usageError("unknown rule '\(operand)'" + suggestion(for: name, among: names), subcommand: "explain")
         return .couldNotRun
       }
       var own = terminal

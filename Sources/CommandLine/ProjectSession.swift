@@ -113,8 +113,7 @@ struct ProjectSession {
     let known = folder.registryFolders(of: configuration)
     if given.isEmpty {
       if known.isEmpty {
-        terminal.usageError(
-          "no registry found in signalbook.json or schemas/")
+        terminal.usageError(noRegistryMessage)
         return nil
       }
       return known
@@ -141,6 +140,16 @@ struct ProjectSession {
       folders += inside.filter { !folders.contains($0) }
     }
     return isMissing ? nil : folders
+  }
+
+  /// The error if neither the configuration nor `schemas/` leads to a registry.
+  private var noRegistryMessage: String {
+    let declared = configuration.targets.sorted { $0.name < $1.name }.filter { $0.registry != nil }
+    guard let target = declared.first, let registry = target.registry else {
+      return "no registry found in signalbook.json or schemas/"
+    }
+    return "no registry found: the registry '\(registry)' of the target '\(target.name)' in signalbook.json is not a "
+      + "folder with *.json files"
   }
 
   /// Prints findings. Their paths are relative to the current folder or, in documents, to the package's folder.

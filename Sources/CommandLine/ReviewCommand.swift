@@ -35,7 +35,7 @@ private func runReview(_ invocation: Invocation) -> ExitStatus {
   let policy = ["--policy=\(base)"]
   let gates: [(subcommand: Subcommand, arguments: [String])] = [
     (.format, ["--check"]), (.lint, policy + format + today + graph), (.generate, ["--check"] + policy + graph),
-    (.diff, ["--generated"] + format + today + graph + ["--", base]),
+    (.diff, ["--generated"] + policy + format + today + graph + ["--", base]),
   ]
   var failed: [String] = []
   var broken: [String] = []

@@ -1,3 +1,4 @@
+import SignalbookFileAccess
 import SignalbookChangeReports
 import SignalbookComparison
 import SignalbookLinting
@@ -148,9 +149,13 @@ extension ProjectFolder {
       return (Baseline(SourceFile(path: files.displayPath(of: path), bytes: bytes), into: &diagnostics), path)
     }
     if files.exists(path) {
+      let isFolder = FileAccess.kind(of: path) == .folder
       diagnostics.add(
         Diagnostic(
-          .badBaseline, "cannot read the baseline: \(files.unreadableReason(of: path))", at: FolderReader.start(path)))
+          .badBaseline,
+          isFolder
+            ? "the baseline \(quoted(path)) is a folder; set `lint.baseline` to the path of a file"
+            : "cannot read the baseline: \(files.unreadableReason(of: path))", at: FolderReader.start(path)))
     }
     return (nil, path)
   }

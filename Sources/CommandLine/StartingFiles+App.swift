@@ -68,8 +68,8 @@ extension StartingFiles {
     import Foundation
     import Signalbook
 
-    // A folder of the app's own, where events are kept until they are sent.
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("app-telemetry").path
+    // The folder that keeps events until they are sent. An app uses a folder in Application Support instead.
+    let folder = FileManager.default.currentDirectoryPath + "/.build/telemetry"
     // A server on this machine, instead of the address in the schema.
     let upload = UploadSettings(endpoints: ["*": "http://localhost:8080"])
     let telemetry = Telemetry(AppRegistry.self, variant: .standard, directory: folder, upload: upload)

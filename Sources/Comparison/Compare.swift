@@ -25,6 +25,7 @@ public func compare(
 /// - Parameters:
 ///   - oldVersions: The old versions of the registry, each with its release.
 ///   - new: The new registry, or `nil` if the registry was removed.
+///   - others: The old versions of all registries. Their reviews are not new, even if another registry refers to them.
 ///   - settings: The `diff.accepted` entries of each old version and of the new version. They apply to a removed
 ///     registry.
 ///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
@@ -32,13 +33,14 @@ public func compare(
 ///   - withSuppressions: Whether to report added lint suppressions as changes.
 /// - Returns: The changes, with each edit reported once.
 public func compare(
-  _ oldVersions: [(release: String, registry: Registry?)], _ new: Registry?,
+  _ oldVersions: [(release: String, registry: Registry?)], _ new: Registry?, besides others: [Registry] = [],
   settings: (old: [[Registry.Acceptance]], new: [Registry.Acceptance]) = ([], []), today: String,
   enums: GeneratedEnums = .all, withSuppressions: Bool = false
 ) -> Comparison {
   let found = oldVersions.enumerated().map { index, version in
     let old = version.registry
     var found = changes(old, new, enums)
+    if let new { removeKnownReviews(of: others, from: &found, in: new) }
     if withSuppressions, let old, let new { found += addedSuppressions(old, new) }
     if let new {
       accept(&found, since: old?.accepted ?? [], by: new.accepted, today: today)
@@ -55,6 +57,16 @@ public func compare(
     declaredBump: declaredBump(oldVersions.compactMap(\.registry?.version), new?.version),
     name: new?.name ?? oldVersions.lazy.compactMap(\.registry?.name).first ?? "",
     oldVersions: oldVersions.compactMap(\.registry?.version), newVersion: new?.version)
+}
+
+/// Removes the reviews that another registry already referred to, because they approved other data.
+private func removeKnownReviews(of others: [Registry], from changes: inout [Change], in new: Registry) {
+  guard changes.contains(where: { $0.review != nil }) else { return }
+  let known = others.map(KnownReviews.init)
+  for index in changes.indices {
+    guard let review = changes[index].review, known.contains(where: { $0.covers(review, in: new) }) else { continue }
+    changes[index].review = nil
+  }
 }
 
 /// Merges the changes from several old versions. Returns them sorted and without duplicates.

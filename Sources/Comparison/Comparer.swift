@@ -58,6 +58,8 @@ final class Comparer {
   /// The changes found if a profile is applied to both registries. Computed only if a variation for that profile
   /// changed.
   private var comparisonsByProfile: [String: [Change]] = [:]
+  /// The changes found if overrides for a variant or a profile are applied to both registries.
+  private var comparisonsByOverrides: [String: [Change]] = [:]
   /// Whether a profile is applied to both registries.
   private var hasAppliedProfiles = false
 
@@ -199,6 +201,39 @@ final class Comparer {
       }
     }
     return found
+  }
+
+  /// Returns the strictest privacy verdict on a stream's changes if both versions use their overrides for a variant or a
+  /// profile, or `nil` if the overrides are already applied.
+  func verdict(
+    withOverrides names: (old: String, new: String), ofVariants: Bool, on subject: Change.Subject
+  ) -> PrivacyVerdict? {
+    if hasAppliedProfiles { return nil }
+    let key = "\(ofVariants) \(names.old) \(names.new)"
+    let changes =
+      comparisonsByOverrides[key]
+      ?? {
+        let comparer = Comparer(
+          Self.applying(names.old, ofVariants: ofVariants, to: old),
+          Self.applying(names.new, ofVariants: ofVariants, to: new))
+        comparer.hasAppliedProfiles = true
+        comparer.run()
+        return comparer.changes
+      }()
+    comparisonsByOverrides[key] = changes
+    let verdicts = changes.lazy.filter { change in
+      change.rule != .streamVaried
+        && (change.subject.id == subject.id || change.subject.id.hasPrefix(subject.id + "/"))
+    }
+    return verdicts.compactMap(\.privacy).max()
+  }
+
+  private static func applying(_ name: String, ofVariants: Bool, to registry: Registry) -> Registry {
+    var registry = registry
+    if ofVariants {
+      for index in registry.streams.indices { registry.streams[index].profiles = registry.streams[index].variants }
+    }
+    return registry.applying(profiles: [name])
   }
 
   /// Returns the impact of adding cases to a generated enum or removing cases.

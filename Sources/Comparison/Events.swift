@@ -186,7 +186,8 @@ extension Comparer {
       compare(
         "stream", streams.0.name, streams.1.name, of: entry, .eventMoved,
         impacts: Impacts.query.union(.source.when(old.isGivenByApp && isCallChanged(old, new, streams.0, streams.1))),
-        privacy: sameRecipients(streams.0, streams.1) ? .notify : .needsNewReview, witnesses: both)
+        privacy: sameRecipients(streams.0, streams.1)
+          ? verdict(onMovingFrom: old.streamIndex, to: new.streamIndex) : .needsNewReview, witnesses: both)
     }
     compareShapes(old, new, entry, pair, isRenamed: isRenamed, both)
     compare(

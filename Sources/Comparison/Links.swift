@@ -33,13 +33,15 @@ extension Comparer {
       report(
         .linkMatching, entry.subject,
         "\(entry.noun) now has overrides for the receiver profile \(quoted(profile.name))",
-        new: .init(Self.matching(profile.matching), at: entry.new, keys: ["profiles", profile.name]), impacts: .query)
+        new: .init(Self.matching(profile.matching), at: entry.new, keys: ["profiles", profile.name]), impacts: .query,
+        privacy: new.matching.isInsideOnly && !profile.matching.isInsideOnly ? .needsNewReview : .textOnly)
     }
     for profile in profiles.removed {
       report(
         .linkMatching, entry.subject,
         "\(entry.noun) no longer has overrides for the receiver profile \(quoted(profile.name))",
-        old: .init(Self.matching(profile.matching), at: entry.old, keys: ["profiles", profile.name]), impacts: .query)
+        old: .init(Self.matching(profile.matching), at: entry.old, keys: ["profiles", profile.name]), impacts: .query,
+        privacy: profile.matching.isInsideOnly && !new.matching.isInsideOnly ? .needsNewReview : .textOnly)
     }
     for (before, after, _) in profiles.pairs
     where (Self.matching(before.matching) == Self.matching(old.matching))

@@ -38,12 +38,12 @@ extension Comparer {
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
     compare("docs", old.docs, new.docs, of: entry, .textChanged, privacy: .notify)
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
-    // Replacing an answer invalidates its approval. Adding or removing an answer only closes or opens a question.
+    // Replacing or removing an answer invalidates its approval. Adding an answer only closes a question.
     compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) { key, before, after in
-      key == "name" && before != nil && after != nil ? .needsNewReview : .notify
+      key == "name" && before != nil ? .needsNewReview : .notify
     }
-    compareJSON("legal", old.legal, new.legal, of: entry, .legalChanged) { _, before, after in
-      before != nil && after != nil ? .needsNewReview : .notify
+    compareJSON("legal", old.legal, new.legal, of: entry, .legalChanged) { _, before, _ in
+      before != nil ? .needsNewReview : .notify
     }
     compareJSON("security", old.security, new.security, of: entry, .securityChanged) { key, _, after in
       key == "encryptedInTransit" && after?.boolean != true ? .needsNewReview : .notify

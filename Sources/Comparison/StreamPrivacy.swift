@@ -86,6 +86,28 @@ extension Comparer {
       privacy: new.age.milliseconds > old.age.milliseconds ? .needsNewReview : .notify)
   }
 
+  /// Returns the verdict on an entry that moves to another stream: the strictest verdict on the changes that would turn
+  /// the old stream into the new one.
+  func verdict(onMovingFrom oldIndex: Int, to newIndex: Int) -> PrivacyVerdict {
+    let comparer = Comparer(old, new)
+    (comparer.newStreamOfOld, comparer.oldStreamOfNew) = (newStreamOfOld, oldStreamOfNew)
+    comparer.compareAnswers(of: old.streams[oldIndex], new.streams[newIndex], (oldIndex, newIndex))
+    let verdicts = comparer.changes.compactMap(\.privacy)
+    return verdicts.contains { $0 >= .needsRenewal } ? .needsNewReview : .notify
+  }
+
+  /// Compares the answers, limits and requests of two streams, ignoring their names and contents.
+  private func compareAnswers(of old: Stream, _ new: Stream, _ indices: (old: Int, new: Int)) {
+    let entry = Entry(
+      subject: .init(.stream, path: [new.name]), noun: "the stream \(quoted(new.name))", old: old.origin.location,
+      new: new.origin.location)
+    compareLimits(old.limits, new.limits, of: entry.inside("limits"))
+    compareUploads((old, new), indices, of: entry.inside("upload"))
+    comparePrivacy(old, new, of: entry)
+    compare(
+      "via", String(old.isSentBySDK), String(new.isSentBySDK), of: entry, .transportChanged, privacy: .needsNewReview)
+  }
+
   private func compareIdentifiers(_ old: Stream, _ new: Stream, of entry: Entry) {
     let matching = Matching(old.identifiers, new.identifiers, name: \.field)
     for identifier in matching.added {

@@ -158,7 +158,9 @@ extension Comparer {
     }
     compare(
       "profile", old.profileIndex.map { self.old.profiles[$0].name },
-      new.profileIndex.map { self.new.profiles[$0].name }, of: entry, .streamProfile, impacts: .query, privacy: .notify)
+      new.profileIndex.map { self.new.profiles[$0].name }, of: entry, .streamProfile, impacts: .query,
+      // Without the old profile's limits, longer texts are sent.
+      privacy: old.profileIndex == nil ? .notify : .needsNewReview)
     let isBare = (old.envelope.isEmpty, new.envelope.isEmpty)
     if isBare.0 != isBare.1 {
       report(
@@ -264,7 +266,7 @@ extension Comparer {
 
   // MARK: Limits and uploads
 
-  private func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
+  func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)
     /// Compares a limit on the data that is sent or stored. Lowering the limit drops more data; raising it collects
     /// more.
@@ -317,6 +319,12 @@ extension Comparer {
       let matching = Matching(
         old[keyPath: path], new[keyPath: path], name: \.name,
         identity: { variation, isOld in isVariant && isOld ? self.newVariantOfOld[variation.name] : variation.name })
+      /// Returns the verdict, raised if the stream collects more data with the overrides of both versions.
+      func raised(_ verdict: PrivacyVerdict, _ before: Stream.Variation?, _ after: Stream.Variation?) -> PrivacyVerdict {
+        guard verdict < .needsNewReview, ValueDescription.json(before?.node) != ValueDescription.json(after?.node) else { return verdict }
+        let names = (before?.name ?? after?.name ?? "", after?.name ?? before?.name ?? "")
+        return max(verdict, self.verdict(withOverrides: names, ofVariants: isVariant, on: entry.subject) ?? verdict)
+      }
       for variation in matching.added {
         report(
           .streamVaried, entry.subject,
@@ -324,15 +332,16 @@ extension Comparer {
             + "to \(ValueDescription.json(variation.node) ?? "")",
           new: entry.values(nil, ValueDescription.json(variation.node), keys: [key, variation.name]).new,
           impacts: .query,
-          privacy: Self.verdict(of: variation, besides: new))
+          privacy: raised(Self.verdict(of: variation, besides: new), nil, variation))
       }
       for variation in matching.removed {
         report(
           .streamVaried, entry.subject, "the overrides of \(entry.noun) for \(quoted(variation.name)) were removed",
           old: entry.values(ValueDescription.json(variation.node), nil, keys: [key, variation.name]).old,
           impacts: .query,
-          privacy: variation.consent.map { $0.word != nil && Self.rank($0) < Self.rank(new.consent) } ?? false
-            ? .needsNewReview : .notify)
+          privacy: raised(
+            variation.consent.map { $0.word != nil && Self.rank($0) < Self.rank(new.consent) } ?? false
+              ? .needsNewReview : .notify, variation, nil))
       }
       for (before, after, _) in matching.pairs {
         let nestedEntry = entry.inside(key, after.name)
@@ -343,13 +352,17 @@ extension Comparer {
         for name in ["population", "recipients"] {
           facet(name, impacts: .query, privacy: .needsNewReview) { ValueDescription.json($0[name]) }
         }
+        let others = ["limits", "profile", "upload"].contains { name in
+          ValueDescription.json(before.node[name]) != ValueDescription.json(after.node[name])
+        }
+        let verdict = others ? raised(.notify, before, after) : .notify
         for name in ["limits", "profile"] {
-          facet(name, impacts: .query, privacy: .notify) { ValueDescription.json($0[name]) }
+          facet(name, impacts: .query, privacy: verdict) { ValueDescription.json($0[name]) }
         }
         compare(
           "upload", ValueDescription.json(before.node["upload"]), ValueDescription.json(after.node["upload"]),
           of: nestedEntry, .streamVaried,
-          impacts: .query, privacy: .notify
+          impacts: .query, privacy: verdict
         ) { requests(before.upload ?? old.upload, after.upload ?? new.upload, of: (old, new)) }
         facet("note", .textChanged, privacy: .textOnly) { $0["note"]?.string }
       }

@@ -13,7 +13,9 @@ extension Comparer {
           .uploadChanged, entry.subject,
           after == nil ? "\(entry.noun) is no longer uploaded" : "\(entry.noun) is now uploaded",
           old: sides.old, new: sides.new, impacts: after == nil ? .query : [],
-          privacy: isReviewed(after?.address?.host, for: streams.new) ? .notify : .needsNewReview)
+          privacy: after.map { isUnremarkable($0, for: streams.new) } ?? true ? .notify : .needsNewReview)
+        // A request can contain data that the stream's pings do not.
+        if let after { compareRequestFields(nil, after, indices, of: entry) }
       }
       return
     }
@@ -52,6 +54,13 @@ extension Comparer {
     facet("answer", privacy: .notify) { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
     line("batch") { Self.batch($0.batch) }
+    compareRequestFields(old, new, indices, of: entry)
+  }
+
+  /// Compares the fields that a request adds to the pings. `old` is `nil` if the stream was not uploaded.
+  private func compareRequestFields(
+    _ old: Stream.Upload?, _ new: Stream.Upload, _ indices: (old: Int, new: Int), of entry: Entry
+  ) {
     func owner(_ name: String, _ fields: KeyPath<Stream.Upload, [Field]>?) -> FieldOwner {
       let pair = fields.map { PayloadPair(old: .request(indices.old, $0), new: .request(indices.new, $0)) }
       return FieldOwner(
@@ -60,13 +69,22 @@ extension Comparer {
     }
     var path = owner("path", nil)
     path.isTemplate = true
-    compareFields(old.path?.parts ?? [], new.path?.parts ?? [], of: path)
-    compareFields(old.headers, new.headers, of: owner("headers", nil))
-    compareFields(old.adds, new.adds, of: owner("adds", \.adds))
-    // An added or removed batch is already reported.
-    if old.batch != nil, new.batch != nil {
-      compareFields(old.batchEnvelope, new.batchEnvelope, of: owner("batch", \.batchEnvelope))
+    compareFields(old?.path?.parts ?? [], new.path?.parts ?? [], of: path)
+    compareFields(old?.headers ?? [], new.headers, of: owner("headers", nil))
+    compareFields(old?.adds ?? [], new.adds, of: owner("adds", old == nil ? nil : \.adds))
+    // The fields of a removed batch are no longer sent.
+    if new.batch != nil {
+      compareFields(
+        old?.batchEnvelope ?? [], new.batchEnvelope,
+        of: owner("batch", old?.batch == nil ? nil : \.batchEnvelope))
     }
+  }
+
+  /// Returns whether a new request sends only the stream's pings, encrypted, in the body, without cookies, and to a host
+  /// that the stream's recipients list.
+  private func isUnremarkable(_ upload: Stream.Upload, for stream: Stream) -> Bool {
+    isReviewed(upload.address?.host, for: stream) && upload.address?.hasPrefix("http://") != true
+      && !upload.sendsCookies && !upload.isInAddress
   }
 
   /// Returns whether the stream's recipients list the given host. A new recipient or host is a separate change with its

@@ -39,13 +39,16 @@ extension Comparer {
     // The caller always passes the number, not the bucket.
     let isSwift = context.isSwift && new.buckets == nil
     let source: Impacts = isSwift ? .source : []
+    let boundaries = Set(old.cases.map(\.lowerBound))
     for item in matching.added {
       attributingChanges(toImportOf: nil, or: item.origin) {
         guard !item.metadata.isRetired else { return }
         report(
           .caseAdded, subject(item, context), "\(partNoun(of: context)) has a new case \(quoted(item.name))",
           new: .init(item.wire.jsonText, at: item.origin.location), impacts: source,
-          privacy: item.holds == nil ? .notify : .needsNewReview, witnesses: pinned(item, .lagging))
+          // A new boundary makes the sent numbers more precise.
+          privacy: item.holds == nil && (new.buckets == nil || boundaries.contains(item.lowerBound))
+            ? .notify : .needsNewReview, witnesses: pinned(item, .lagging))
       }
     }
     for item in matching.removed {

@@ -1,3 +1,4 @@
+import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
@@ -231,6 +232,10 @@ extension ProjectFolder {
       return
         "the target \(quoted(target.name)) has no registry and no *.signalbook.json files "
         + "in \(inside(schemaFolder(of: target))); set \"registry\" to the folder of its schema files"
+    }
+    if FileAccess.leavesCheckout(path(registry)) {
+      return "the registry \(quoted(registry)) of the target \(quoted(target.name)) is a symbolic link to a folder outside "
+        + "the checkout; use the folder's path"
     }
     let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
     // Files may have been moved to a subfolder of the configured folder.

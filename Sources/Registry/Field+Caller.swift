@@ -62,11 +62,11 @@ extension Event {
 }
 
 extension Field {
-  /// Whether the field sends a UUID from the runtime in lower case.
+  /// Whether the field sends a UUID from the runtime or the app in lower case.
   package var isLowercaseIdentifier: Bool {
-    guard type.format == SourceDomain.lowercaseFormat, let source, case .uuid? = SourceDomain.of(source)?.form else {
-      return false
-    }
-    return true
+    guard type.format == SourceDomain.lowercaseFormat, let source else { return false }
+    if source.isAppSource { return true }
+    if case .uuid? = SourceDomain.of(source)?.form { return true }
+    return false
   }
 }

@@ -163,6 +163,8 @@ struct ScopeLoader {
             "no file in '\(printedFolder)' declares the registry; add the section 'registry' to one file",
             at: FolderReader.start(first.path)))
       }
+      // Files that declare the missing names may not exist yet, so unknown names are not reported.
+      scope.isComplete = false
       return
     }
     for (index, node) in (registry.node["imports"]?.elements ?? []).enumerated() {

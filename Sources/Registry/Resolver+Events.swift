@@ -377,6 +377,12 @@ extension Resolver {
           at: event.range,
           in: file, notes: [.init("the event", at: found.keyLocation)])
       }
+      if found.node["mirrors"]?["event"] != nil {
+        report(
+          .badMirror,
+          "'\(name)' has a counterpart of its own, which a call of this event would not record; mirror an event without "
+            + "'mirrors'", at: event.range, in: file, notes: [.init("the event", at: found.keyLocation)])
+      }
     }
     return .event(name)
   }

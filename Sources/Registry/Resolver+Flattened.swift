@@ -102,6 +102,7 @@ extension Resolver {
     if stream.envelope.isEmpty {
       let forms = [stream] + stream.profiles.map { stream.applying(profile: $0.name) }
       keys += forms.flatMap { $0.upload?.adds ?? [] }.flatMap { field in field.keys.map { ($0, field.name) } }
+      keys += forms.flatMap { $0.upload?.query ?? [] }.map { ($0.name, $0.name) }
     }
     fields[index] = reserving(keys, in: fields[index])
   }

@@ -77,7 +77,7 @@ extension Resolver {
       return
     }
     let shared = stream.envelope + stream.common + upload.adds
-    for field in shared + events.flatMap(\.callerFields) where !field.isNeverSent && !field.type.isInQuery {
+    for field in shared + events.flatMap(\.callerFields) where !field.isNeverSent && !field.isInQuery {
       let location = field.origin.location
       let fault = "'\(field.name)' is \(field.type.kindName), which cannot be part of a GET request's query string"
       if form.replaces("upload"), !upload.adds.contains(where: { $0.origin.location == location }) {
@@ -86,7 +86,7 @@ extension Resolver {
           .misfitKey, "\(fault); use POST, or replace the member", at: place("method"),
           notes: [.init("'\(field.name)'", at: location)])
       } else {
-        report(.misfitKey, "\(fault); replace it with separate fields, or send it as JSON text", at: location)
+        report(.misfitKey, "\(fault); \(field.type.remedyInQuery)", at: location)
       }
     }
     let keys = Set(shared.map(\.wire) + [stream.eventField?.wire].compactMap { $0 })
@@ -174,7 +174,24 @@ extension Event {
   fileprivate func sends(_ key: String) -> Bool { callerFields.contains { $0.wire == key } }
 }
 
+extension Field {
+  /// Whether a query string can contain the field. The entries of a flattened map are separate query items.
+  fileprivate var isInQuery: Bool {
+    if isFlattened, case .map(let map) = type.base { return map.value.isInQuery }
+    return type.isInQuery
+  }
+}
+
 extension ValueType {
+  /// The ways to send a value of this type in a query string, phrased as the end of a message.
+  fileprivate var remedyInQuery: String {
+    switch base {
+    case .object: "replace it with separate fields, or set \"as\": \"json-text\""
+    case .map: "replace it with separate fields, or set \"flattened\": true"
+    default: "replace it with separate fields"
+    }
+  }
+
   /// Whether the value can be sent as a query item.
   fileprivate var isInQuery: Bool {
     if constant != nil || wireForm == .jsonText { return true }

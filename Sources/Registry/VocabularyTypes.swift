@@ -42,7 +42,7 @@ extension Registry {
 
 extension ValueType {
   /// Whether the type is a vocabulary with an enum. Bucket labels have no enum, because callers pass numbers.
-  var isVocabulary: Bool { if case .vocabulary(let vocabulary) = base { vocabulary.buckets == nil } else { false } }
+  package var isVocabulary: Bool { if case .vocabulary(let vocabulary) = base { vocabulary.buckets == nil } else { false } }
 
   /// Returns the identifier of this vocabulary's enum, or of this closed map's enum without the `Entry` suffix.
   ///
@@ -122,10 +122,10 @@ extension Stream {
   public func declarer(of field: Field, in registry: Registry) -> String {
     var stream = self
     while true {
-      let isInherited = ["envelope", "common"].contains {
-        stream.keyLocations["\($0).\(field.name)"] == nil || stream.inheritedKeyLocations["\($0).\(field.name)"] != nil
+      let isDeclared = ["envelope", "common"].contains {
+        stream.keyLocations["\($0).\(field.name)"] != nil && stream.inheritedKeyLocations["\($0).\(field.name)"] == nil
       }
-      guard isInherited, let base = stream.extends else { break }
+      guard !isDeclared, let base = stream.extends else { break }
       guard let next = registry.streams.first(where: { $0.name == base && $0.has(field) }) else { return base }
       stream = next
     }

@@ -36,7 +36,9 @@ public struct TextReport {
       let count = diagnostics.filter { $0.severity == severity }.count
       return count == 0 ? nil : counted(count, word)
     }
-    return parts.isEmpty ? "no findings" : parts.joined(separator: " and ") + " in " + counted(files, "file")
+    guard let last = parts.last else { return "no findings" }
+    let others = parts.dropLast().joined(separator: ", ")
+    return (others.isEmpty ? last : "\(others) and \(last)") + " in " + counted(files, "file")
   }
 
   /// Returns a count, such as `1 file` or `2 files`.

@@ -16,7 +16,7 @@ public struct Revision {
   public var isRegistry: Bool
 
   private init(
-    _ name: String, _ project: ProjectFolder, folder: String? = nil
+    _ name: String, _ project: ProjectFolder, folder: String? = nil, roots: [String]? = nil
   ) throws(RevisionError) {
     self.name = name
     // Versions are loaded in parallel, so each needs its own cache of parsed files.
@@ -30,15 +30,22 @@ public struct Revision {
       throw RevisionError("cannot load \(quotedIfNeeded(name)): \(Self.first(of: diagnostics))")
     }
     self.configuration = configuration
-    project.restrictReading(to: configuration)
+    var readable = configuration
+    if let roots { readable.roots = roots }
+    project.restrictReading(to: readable)
     self.project = project
     folders = folder.map { [$0] } ?? project.registryFolders(of: configuration)
     isRegistry = folder != nil
   }
 
   /// Creates a version from a project's working tree.
-  public init(workingTreeOf project: ProjectFolder) throws(RevisionError) {
-    try self.init("the working tree", project)
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - roots: The folders outside the package that may be read. By default, those of the project's configuration.
+  /// - Throws: An error if the configuration cannot be loaded.
+  public init(workingTreeOf project: ProjectFolder, roots: [String]? = nil) throws(RevisionError) {
+    try self.init("the working tree", project, roots: roots)
   }
 
   /// Creates a version from a project's staged content.

@@ -214,6 +214,13 @@ private struct GrammarChecker {
       report(rule, "\(message); \(advice)", range)
       return nil
     }
+    if let (scalar, letter) = text.lookalike, known.contains(text.withLatinLetters) {
+      let code = "U+0" + String(scalar.value, radix: 16, uppercase: true)
+      report(
+        rule, "\(message): it contains \(code), which looks like \"\(letter)\"; use \"\(text.withLatinLetters)\"",
+        range)
+      return text.withLatinLetters
+    }
     guard text.utf8.count > 2, let near = nearest(to: text, among: similar ?? known) else {
       let all =
         known.count > 40

@@ -24,6 +24,15 @@ extension ValueType {
       text += " The label of the value's bucket is sent: \(list)."
       if let least = first.lowerBound { text += " At least \(least.plainText); otherwise, the event is refused." }
     }
+    if !bounds.patterns.isEmpty, !isVocabulary {
+      if let format {
+        add("Must have the format `\(format)`", "; otherwise, the event is refused.")
+      } else if let pattern = bounds.patterns.first, bounds.patterns.count == 1, pattern.isPrintedInFull {
+        add("Must match `\(pattern)`", "; otherwise, the event is refused.")
+      } else {
+        add("Must match the schema's pattern", "; otherwise, the event is refused.")
+      }
+    }
     if let length = bounds.maxLength { add("At most \(length) characters", "; otherwise, the event is refused.") }
     if let cut {
       let units = cut.unit == .byte ? "bytes" : cut.unit == .scalar ? "Unicode scalars" : "characters"
@@ -59,5 +68,18 @@ extension ValueType {
     if case .object(let fields) = base { return fields.contains(where: \.type.hasChecks) }
     if case .union(let union) = base { return union.cases.contains { $0.holds?.hasChecks == true } }
     return !Check.all(of: self).isEmpty
+  }
+}
+
+extension String {
+  /// Whether documentation prints the pattern, which must be short and fit in a code span.
+  fileprivate var isPrintedInFull: Bool {
+    utf8.count <= 60 && utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x60 }
+  }
+
+  /// The description followed by sentences. A description that does not end in punctuation gets a full stop.
+  func followed(by sentences: String) -> String {
+    if sentences.isEmpty || last.map({ ".!?…:;".contains($0) }) ?? true { return self + sentences }
+    return self + "." + sentences
   }
 }

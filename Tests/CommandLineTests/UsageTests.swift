@@ -76,6 +76,31 @@ import Testing
     }
   }
 
+  @Test("A registry in the configuration that does not exist is named when no other registry is found")
+  func missingRegistry() throws {
+    try inTemporaryFolder { folder in
+      try write(#"{ "targets": { "App": { "registry": "../schemas" } } }"#, to: folder + "/signalbook.json")
+      let result = try Tool.run(["lint"], in: folder)
+      #expect(
+        result.status == 2 && result.errors.contains("the registry '../schemas' of the target 'App'"), "\(result)")
+    }
+  }
+
+  @Test("A baseline that is a folder is an error that names the setting")
+  func folderAsBaseline() throws {
+    try inCopy(of: "sound") { copy in
+      try FileManager.default.createDirectory(atPath: copy + "/lint-baseline.json", withIntermediateDirectories: false)
+      let result = try Tool.run(["lint"], in: copy)
+      #expect(result.status == 2 && result.errors.contains("is a folder; set `lint.baseline`"), "\(result)")
+    }
+  }
+
+  @Test("Rules are found by ID and name in any letter case", arguments: ["sb1401", "SB1401", "Open-Text"])
+  func explain(name: String) throws {
+    let result = try Tool.run(["explain", name], in: SnapshotTests.fixtures)
+    #expect(result.status == 0 && result.output.hasPrefix("SB1401 open-text"), "\(result)")
+  }
+
   @Test(
     "Exports have the same bytes from whatever folder they are written, and their messages name files from there",
     arguments: ["record-of-processing", "review-request", "fides", "play-data-safety"])

@@ -177,6 +177,10 @@ extension SoundnessTests {
       #""events": {"e": {"method": "m", "object": "o"}, "f": {"method": "m", "object": "p", "mirrors": {"event": ⟦"e"⟧SB0254}}}"#
     ),
     UnsoundCase(
+      "mirror of an event with a counterpart",
+      #""events": {"e": {"method": "m", "object": "o", "mirrors": {"event": ⟦"f"⟧SB0254}}, "f": {"stream": "batch", "code": 1, "mirrors": {"event": "g"}}, "g": {"method": "m", "object": "q"}}"#
+    ),
+    UnsoundCase(
       "example of another event",
       #""events": {"e": {"method": "m", "object": "o", "examples": [[1, "action", "m", ⟦"p"⟧SB0230], ⟦[1]⟧SB0230]}}"#),
     UnsoundCase(

@@ -85,6 +85,9 @@ import Testing
     warning.severity = .warning
     warning.location.path = "b.json"
     #expect(TextReport.summary([error, error, warning]) == "2 errors and 1 warning in 2 files")
+    var note = error
+    note.severity = .note
+    #expect(TextReport.summary([error, note, warning]) == "1 error, 1 warning and 1 note in 2 files")
     #expect(TextReport.summary([]) == "no findings")
     #expect(TextReport.counted(2, "registry") == "2 registries")
   }

@@ -32,6 +32,9 @@ struct GrammarCheckTests {
   static let faults: [Fault] = [
     Fault(#""events": {"a": {«"categry"»: "x"}}"#, .unknownKey, "event", "categry", "category", fix: #""category""#),
     Fault(#""events": {"a": {«"Category"»: "x"}}"#, .unknownKey, "category", fix: #""category""#),
+    Fault(
+      "\"events\": {\"a\": {«\"c\u{430}tegory\"»: \"x\"}}", .unknownKey,
+      "contains U+0430, which looks like \"a\"; use \"category\""),
     Fault(#""events": {"a": {«"frobnicate"»: 1}}"#, .unknownKey, "use one of", "category", "others"),
     Fault(#""streams": {"s": {"limits": {«"stored "»: 1}}}"#, .unknownKey, "stored", fix: #""stored""#),
     Fault(#""registry": «{»"name": "x", "namespace": "X", "version": "1.0.0"}"#, .missingKey, "description"),

@@ -74,4 +74,62 @@ import Testing
 
         """#, "\(result.output.prefix(6000))")
   }
+
+  private static let pixels = #"""
+    {
+      "$schema": "signalbook-1.schema.json",
+      "registry": {"name": "shop", "namespace": "Shop", "version": "1.0.0", "description": "x", "defaults": {"stream": "s"}},
+      "streams": {
+        "s": {"encoding": "object", "build": ["event"], "consent": {"default": "on"},
+          "eventField": {"wire": "name", "type": "string"},
+          "common": {"id": {"from": "app.id", "format": "uuid-lowercase", "sent": "present"}},
+          "upload": {"method": "GET", "address": "https://example.com", "query": {"v": "2"},
+            "path": {"text": "/t/{name}/{kind}", "parts": {"name": {}, "kind": {"from": "device.kind"}}, "escape": "percent"}}},
+        "counts": {"encoding": "none", "build": ["background"], "consent": {"default": "on"},
+          "envelope": {
+            "a": {"type": "map", "keys": {"enum": ["x", "y"]}, "values": {"type": "integer"}, "from": "counter.app.a", "resetBy": "build", "sent": "present"},
+            "b": {"type": "map", "keys": {"enum": ["x", "y"]}, "values": {"type": "integer"}, "from": "counter.app.b", "resetBy": "build"}}}
+      },
+      "events": {"made": {"fields": {
+        "n": {"type": "integer"}, "errors": {"type": "map", "flattened": true, "keys": {"maxLength": 3}, "values": {"type": "integer"}}}}}
+    }
+    """#
+
+  @Test(
+    "a ping without a value for its path is dropped; entries of a flattened map are query items",
+    .enabled(if: Compiler.found != nil, "needs swiftc and a build"))
+  func incompletePaths() throws {
+    let compiler = try #require(Compiler.found)
+    let generated = Generated(
+      [SourceFile(path: "/r/shop.json", bytes: Array(Self.pixels.utf8))], folder: "/r", name: "shop")
+    #expect(generated.diagnostics.sorted.map(\.message) == [])
+    let main = #"""
+      import Signalbook
+      import M
+      struct App: Shop.AppSource { let id: String? = "AC1529A7-59F6-49D9-B254-6F0A22F57284" }
+      for kind in [nil, "tablet"] {
+        let transport = CapturingTransport(responses: .response(status: 204, headers: [], body: []))
+        var platform = TelemetryPlatform()
+        platform.deviceType = kind
+        let test = TestTelemetry(Shop.self, variant: .standard, app: App(), platform: platform, transport: transport)
+        print(test.telemetry.record(.made(errors: ["ue1": 7, "v": 3, "n": 4], n: 1)))
+        await test.telemetry.performDueWork()
+        for request in transport.requests { print(request.url) }
+        print(test.telemetry.losses.refusalCounts, test.telemetry.losses.droppedEvents, test.telemetry.losses.replacedValues)
+        print(test.telemetry.buildPing(for: .counts)?.text ?? "none")
+      }
+      """#
+    let result = try compiler.run([("M", generated.files)], main: main)
+    #expect(
+      result.output == #"""
+        recorded
+        [Signalbook.RecordOutcome.Refusal.malformed: 1] 1 0
+        {"b":{}}
+        recorded
+        https://example.com/t/made/tablet?id=ac1529a7-59f6-49d9-b254-6f0a22f57284&n=1&ue1=7&v=2
+        [:] 0 0
+        {"b":{}}
+
+        """#, "\(result.output.prefix(6000))")
+  }
 }

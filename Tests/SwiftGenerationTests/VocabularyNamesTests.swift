@@ -47,6 +47,29 @@ import Testing
     #expect(enums([[("CallEnded", "endReasonId", ["no", "yes"])]]) == ["CallEndedEndReasonID"])
   }
 
+  @Test("are named after the stream that declares the field, not after the stream it extends") func streams() {
+    let text = #"""
+      {
+        "$schema": "signalbook-1.schema.json",
+        "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "R."},
+        "streams": {
+          "frame": {
+            "abstract": true, "encoding": "object", "eventField": {"wire": "e", "type": "string"},
+            "common": {"area": {"enum": ["home", "menu"]}}
+          },
+          "first": {"extends": "frame", "common": {"suffix": {"enum": ["x", "y"]}}},
+          "second": {"extends": "frame", "common": {"suffix": {"enum": ["y", "z"]}}}
+        },
+        "events": {"one": {"stream": "first"}, "two": {"stream": "second"}}
+      }
+      """#
+    let generated = Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", name: "r")
+    #expect(!generated.diagnostics.hasErrors, "\(generated.diagnostics)")
+    let names = generated.text.split(separator: "\n").filter { $0.hasPrefix("  public enum") && $0.contains(": Vocabulary") }
+      .map { String($0.dropFirst("  public enum ".count).prefix { $0 != ":" }) }
+    #expect(names.sorted() == ["FirstSuffix", "FrameArea", "SecondSuffix"])
+  }
+
   @Test("an added event never renames the enum of another event") func added() {
     let first = [("m-asked", "answer", ["no", "yes"])]
     #expect(enums([first]) == ["MAskedAnswer"])

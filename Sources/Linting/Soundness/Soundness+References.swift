@@ -165,8 +165,8 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0905", "unknown-target", "`signalbook.json` has an entry for a target that does not exist in the package.",
       "No code is generated for the entry. The message suggests the nearest target. Only the build and `swift package "
-        + "signalbook lint` report this error, because other commands do not know the package's targets.",
-      .described("An entry `Ap` for a package with the target `App`.")),
+        + "signalbook lint` report it, because other commands do not know the package's targets.",
+      .described("An entry `Ap` for a package with the target `App`."), severity: .warning),
     SoundnessRule(
       "SB0906", "import-without-decoders",
       "A target generates decoders or decoded calls, but an imported target does "

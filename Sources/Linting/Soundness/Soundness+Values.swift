@@ -237,9 +237,9 @@ extension SoundnessRule {
         "streams": { "cut": { "extends": "app", "ping": "cut", "description": "C.", "limits": { "age": { ⟦"dp"⟧: 10 } } } }
         """#)),
     SoundnessRule(
-      "SB0254", "bad-mirror", "An event mirrors an event of its own stream.",
+      "SB0254", "bad-mirror", "An event mirrors an event of its own stream, or an event that mirrors another.",
       "A counterpart records the same occurrence in another stream. In the same stream, the occurrence would count "
-        + "twice.",
+        + "twice. The counterpart of a counterpart is not recorded.",
       .sections(
         #"""
         "events": {

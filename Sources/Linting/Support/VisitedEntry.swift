@@ -24,6 +24,8 @@ struct VisitedEntry {
   var isForReceiverOnly = false
   /// Whether the value is constant.
   var isConstant = false
+  /// Whether the entry is a field whose source supplies a value of a declared type. The type describes the value.
+  var hasDescribedType = false
   /// Whether the entry is a field of a request that a profile declares. Such a request usually repeats the stream's own
   /// request.
   var belongsToProfile = false
@@ -123,6 +125,7 @@ private func visitField(
     in: outer ?? Metadata(), at: field.origin)
   if case .never = field.sent { entry.isForReceiverOnly = true }
   entry.isConstant = field.type.constant != nil
+  entry.hasDescribedType = field.source != nil && field.type.typeName != nil
   visit(entry)
 }
 

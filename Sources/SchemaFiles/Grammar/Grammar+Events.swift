@@ -30,7 +30,7 @@ extension Grammar {
           "variant.name": "string: the name of the app's variant", "device.model": "string: the hardware model, such as iPhone10,6",
           "device.model-name": "string: the marketing name of the model", "device.manufacturer": "string: the manufacturer",
           "device.name": "string: the device name set by the owner", "device.arch": "string: the processor architecture",
-          "device.kind": "string: phone or tablet", "device.orientation": "string: portrait or landscape",
+          "device.kind": "string: phone or tablet, from TelemetryPlatform.deviceType", "device.orientation": "string: portrait or landscape",
           "device.screen-width-px": "integer: the width in physical pixels", "device.screen-height-px": "integer: the height in physical pixels",
           "device.density": "number: physical pixels per density-independent pixel", "os.name": "string: the system, such as iOS",
           "os.version": "string: the version, such as 10.3", "locale.language-region": "string: such as en-US", "locale.identifier": "string: such as en_US",

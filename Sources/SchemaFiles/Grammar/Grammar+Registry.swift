@@ -50,7 +50,7 @@ extension Grammar {
              "summary": "The Swift type that contains all generated names.", "example": "Focus"},
             {"name": "version", "value": {"text": "version"}, "required": true, "summary": "The registry's version.", "example": "1.0.0"},
             {"name": "description", "value": {"text": "filled"}, "required": true, "summary": "The scope of the registry.",
-             "example": "What Focus sends."},
+             "example": "The telemetry of Focus."},
             {"name": "variants", "value": {"map": {"form": "variant"}, "keys": "kebab"},
              "summary": "The variants: builds of the app that send different data.",
              "example": {"klar": {"description": "Sold where telemetry is opt-in."}}},

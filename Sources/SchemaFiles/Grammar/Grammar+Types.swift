@@ -36,7 +36,7 @@ extension Grammar {
           {"name": "maxLength", "value": {"integer": [0, 1000000]},
            "summary": "The maximum number of characters (Unicode scalars).", "example": 512},
           {"name": "format",
-           "value": {"words": {"uuid": "8-4-4-4-12 hexadecimal digits.", "uuid-lowercase": "The same in lowercase. Also converts the values of UUID sources.", "date": "YYYY-MM-DD.", "date-time": "2026-01-31T23:59:59Z, with an optional fraction of a second or an offset (RFC 3339).", "uri": "A URI (RFC 3986).", "email": "An email address, as validated by HTML.", "hostname": "A host name (RFC 1123).", "time-zone": "An IANA time zone name such as Europe/Paris.", "url": "A URL with a scheme.", "language-region": "en-US, en or ??.", "locale": "en_US or en.", "version": "Numbers separated by dots: 13.1.1."}},
+           "value": {"words": {"uuid": "8-4-4-4-12 hexadecimal digits.", "uuid-lowercase": "The same in lowercase. UUIDs from the runtime and the app are converted.", "date": "YYYY-MM-DD.", "date-time": "2026-01-31T23:59:59Z, with an optional fraction of a second or an offset (RFC 3339).", "uri": "A URI (RFC 3986).", "email": "An email address, as validated by HTML.", "hostname": "A host name (RFC 1123).", "time-zone": "An IANA time zone name such as Europe/Paris.", "url": "A URL with a scheme.", "language-region": "en-US, en or ??.", "locale": "en_US or en.", "version": "Numbers separated by dots: 13.1.1."}},
            "summary": "A predefined format of strings.", "example": "uuid"},
           {"name": "minimum", "value": "number", "summary": "The minimum.", "example": 0},
           {"name": "maximum", "value": "number", "summary": "The maximum.", "example": 100},

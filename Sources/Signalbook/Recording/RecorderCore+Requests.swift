@@ -41,6 +41,7 @@ extension RecorderCore {
         UploadRequest.QueryItem(name: $0.name.description, value: $0.value.description)
       }
       var (path, query) = (first.path, constants)
+      var missingMember: String?
       if upload.isInAddress {
         defer { body.erase() }
         guard let address = PingURL(body, path: path) else {
@@ -48,11 +49,13 @@ extension RecorderCore {
           return nil
         }
         (path, query) = (address.path, address.query + constants)
+        missingMember = address.missingMember
       }
       var request = UploadRequest(
         method: upload.method.description, address: upload.address?.description, path: path, query: query,
         contentType: upload.isInAddress ? "" : upload.contentType.description, sendsCookies: upload.sendsCookies,
         body: upload.isInAddress ? [] : body)
+      request.missingMember = missingMember
       guard let headers = members(upload.headers) else { return nil }
       request.headers = HeaderFields.fields(headers) { losses.pointee.replacedValues.addSaturating(1) }
       return request

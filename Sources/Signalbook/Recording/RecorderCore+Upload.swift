@@ -175,6 +175,13 @@ extension RecorderCore {
     let fresh = refreshed(requestUnits, of: stream)
     guard var request = request(for: fresh, of: stream, asBatch: asBatch) else { throw .skipped }
     defer { if settings.compressesBodies { request.body.erase() } }
+    if let member = request.missingMember {
+      #if DEBUG
+        RefusalLog.log(
+          "Signalbook dropped a ping of '\(first.stream)': its URL needs '\(member)', which has no value\n")
+      #endif
+      throw drop(first, .malformed, among: units, of: file, ping, journal)
+    }
     let url: String
     do throws(UploadURL.Fault) {
       url = try UploadURL.url(of: request, endpoint: settings.endpoint(of: first.stream))
@@ -182,7 +189,7 @@ extension RecorderCore {
       throw error == .dotSegment ? .skipped : .unavailable
     }
     if policy.isInAddress, url.utf8.count > UploadURL.maxBytes {
-      throw dropTooLong(first, among: units, of: file, ping, journal)
+      throw drop(first, .tooLarge, among: units, of: file, ping, journal)
     }
     return UploadJob(
       ping: ping, stream: stream, journal: journal, file: file, units: requestUnits,
@@ -192,17 +199,17 @@ extension RecorderCore {
           request, url: url, options: settings.options, compresses: settings.compressesBodies, now: wallNow)))
   }
 
-  /// Removes and counts a unit whose URL would be too long. The caller must then reread the file.
-  private func dropTooLong(
-    _ unit: BuiltPing, among units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
+  /// Removes and counts a unit without a usable URL. The caller must then reread the file.
+  private func drop(
+    _ unit: BuiltPing, _ reason: RecordOutcome.Refusal, among units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
   ) -> NoRequest {
     let keptIDs = Set(units.map(\.documentID)).subtracting([unit.documentID])
-    if keptIDs.isEmpty { return remove(file, ping, journal, events: unit.eventCount) { $0.count(.tooLarge) } }
+    if keptIDs.isEmpty { return remove(file, ping, journal, events: unit.eventCount) { $0.count(reason) } }
     do throws(StorageFault) {
       try journal.revise(file.number) { SealedUnits.keeping(keptIDs, of: $0) }
     } catch { return .unavailable }
     lock.withLock {
-      streams[ping].losses.pointee.count(.tooLarge)
+      streams[ping].losses.pointee.count(reason)
       streams[ping].losses.pointee.droppedEvents.addSaturating(unit.eventCount)
       storeState()
     }

@@ -196,7 +196,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   ///
   /// - Returns: The request, or `nil` if the stream is not uploaded or a value of the request cannot be written.
   public func request(for ping: BuiltPing, of stream: R.Stream) -> UploadRequest? {
-    core.request(for: [ping], of: stream.index, asBatch: false)
+    core.request(for: [ping], of: stream.index, asBatch: false).flatMap(\.complete)
   }
 
   /// Returns the request for a batch of pings.
@@ -204,7 +204,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// - Returns: The request, or `nil` if the stream does not use batches, `pings` is empty, the batch would be too
   ///   large, or a value of the request cannot be written.
   public func batchRequest(for pings: [BuiltPing], of stream: R.Stream) -> UploadRequest? {
-    core.request(for: pings, of: stream.index, asBatch: true)
+    core.request(for: pings, of: stream.index, asBatch: true).flatMap(\.complete)
   }
 
   /// Records a screen view, and sets the screen title for the given event and for later events. Called by generated

@@ -122,11 +122,22 @@ final class SourceValues {
     let request = requests[index]
     if request.fallbackJSON != nil || request.source.isVolatile { return true }
     if case .streamEvents = request.source { return unit != nil }
-    if let built = unit?.built?.values[index] { return built != .none }
+    if let built = unit?.built?.values[index] { return !Self.isMissing(built, of: request.source) }
     let reported = appLosses.looseViolations
-    if case .none = resolved(request, at: index) { return false }
+    let value = resolved(request, at: index)
+    if case .none = value { return false }
     appLosses.looseViolations = reported
-    return true
+    return !Self.isMissing(value, of: request.source)
+  }
+
+  /// Returns whether a member with `"sent": "present"` is omitted for the value. A labeled counter without nonzero
+  /// labels has no value.
+  private static func isMissing(_ value: SourceValue, of source: Source) -> Bool {
+    switch (value, source) {
+    case (.none, _): true
+    case (.json(let json), .counter(_, labels: .some)): json.utf8.count <= 2
+    default: false
+    }
   }
 
   /// Resets all counts, distinct values, and marks.
@@ -271,13 +282,13 @@ final class SourceValues {
   /// Returns the value to send, which is the wire text of the value's entry if the source has a vocabulary.
   func resolved(_ request: SourceRequest, at index: Int) -> SourceValue {
     var value = writable(value(of: request.source), request.source)
+    if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
     if let rules = request.rules, !value.isIdentical(to: lastAdmitted[index]) {
       let reported = appLosses.looseViolations
       value = admitted(value, rules)
       // Violations of loosely enforced rules are counted each time, so the value is not cached.
       if appLosses.looseViolations == reported { lastAdmitted[index] = value }
     }
-    if request.isLowercase, case .text(let text) = value { value = .text(text.lowercased()) }
     guard let table = request.table else { return value }
     let name: String
     switch value {

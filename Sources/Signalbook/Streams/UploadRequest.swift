@@ -24,6 +24,11 @@ public struct UploadRequest: Sendable, Hashable {
   public let sendsCookies: Bool
   /// The body as UTF-8 JSON. Empty if the ping is sent in the URL.
   public internal(set) var body: [UInt8]
+  /// The ping member in the path that has no value, or `nil` if the path is complete. A ping without a complete path is
+  /// not sent.
+  var missingMember: String?
+  /// The request, or `nil` if its path is incomplete.
+  var complete: Self? { missingMember == nil ? self : nil }
 
   /// The body as a string.
   public var text: String { String(decoding: body, as: UTF8.self) }

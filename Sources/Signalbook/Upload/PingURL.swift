@@ -4,6 +4,8 @@ struct PingURL {
   private(set) var path: String?
   /// The remaining members in order, excluding null members.
   private(set) var query: [UploadRequest.QueryItem] = []
+  /// The first placeholder of the path whose member is missing or null, or `nil` if all placeholders have values.
+  private(set) var missingMember: String?
 
   /// Creates the parts of the URL, or returns `nil` if the ping is not a JSON object.
   ///
@@ -13,17 +15,21 @@ struct PingURL {
   init?(_ ping: [UInt8], path: String?) {
     guard let json = try? JSONValue(parsing: ping), case .object(let members) = json else { return nil }
     var inPath: [String] = []
+    var missingMember: String?
     self.path = path.map { path in
       var text = ""
       var rest = path[...]
       while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
         let key = PercentEncoding.decode(String(rest[rest.index(after: start)..<end])) ?? ""
-        text += rest[..<start] + PercentEncoding.encode(json[key].flatMap(Self.text) ?? "")
+        let value = json[key].flatMap(Self.text)
+        if value == nil, missingMember == nil { missingMember = key }
+        text += rest[..<start] + PercentEncoding.encode(value ?? "")
         inPath.append(key)
         rest = rest[rest.index(after: end)...]
       }
       return text + rest
     }
+    self.missingMember = missingMember
     for member in members where !inPath.contains(where: { $0.hasSameBytes(as: member.name) }) {
       if let value = Self.text(member.value) { query.append(.init(name: member.name, value: value)) }
     }

@@ -16,6 +16,8 @@ import Testing
     #expect(address(#"{"a%2F":"1"}"#, "{a%252F}")?.path == "1")
     #expect(address(#"{"a":"1"}"#, nil)?.path == nil)
     #expect(address(#"{"a":"1"}"#, "/{b}/{a")?.path == "//{a")
+    #expect(PingURL(Array(#"{"a":"","b":null}"#.utf8), path: "/{a}/{b}/{c}")?.missingMember == "b")
+    #expect(PingURL(Array(#"{"a":""}"#.utf8), path: "/{a}")?.missingMember == nil)
     #expect(address("[1]", "/") == nil)
     #expect(address("", "/") == nil)
   }

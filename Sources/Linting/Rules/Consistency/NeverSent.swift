@@ -94,7 +94,9 @@ extension Rule {
         guard case .object(_, let fields) = event.shape else { continue }
         if sends(fields) { sending.insert(event.streamIndex) }
       }
-      for attribute in own {
+      // The runtime compares these attributes with the conditions of messages on the device.
+      let evaluated = Set(registry.messages.filter(\.isEvaluatedHere).flatMap { $0.attributes.map(\.name) })
+      for attribute in own where !evaluated.contains(attribute.name) {
         guard let index = attribute.streamIndex, !sending.contains(index) else { continue }
         pass.report(
           "the stream \(quoted(registry.streams[index].name)) of the attribute \(quoted(attribute.name)) sends no attributes",

@@ -22,6 +22,8 @@ extension Rule {
       }
       // Members that only other apps send are declared only for the receiver's check.
       guard entry.description == nil, !entry.isForReceiverOnly, !entry.isConstant else { return }
+      // Callers do not see a value from a source, and the declared type has a description.
+      guard !entry.hasDescribedType else { return }
       guard !entry.metadata.isRetired else { return }
       pass.report("\(entry.phrase) has no description; set `description`", at: entry.location)
     })

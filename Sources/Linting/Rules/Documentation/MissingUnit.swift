@@ -7,7 +7,7 @@ extension Rule {
     summary: "A number is named like a quantity but has no unit.",
     reason: """
       Some readers assume that `duration` is in seconds, others assume milliseconds, and one group is wrong by a factor
-      of 1,000. Set `unit`, or include the unit in the name.
+      of 1,000. Set `unit`, or include the unit in the name or the description.
       """,
     example: #"""
         "events": {

@@ -52,7 +52,7 @@ private struct SharedDescriptions {
   mutating func add(_ entry: VisitedEntry) {
     guard let description = entry.description else { return }
     var group = groups[description] ?? Group(first: (entry.name, entry.location))
-    if group.first.name != entry.name {
+    if group.first.name.withoutNumbers != entry.name.withoutNumbers {
       group.next = group.next ?? (entry.phrase, entry.location)
       group.count += 1
     }
@@ -69,5 +69,13 @@ private struct SharedDescriptions {
         at: next.location, notes: [.init(quoted(group.first.name), at: group.first.location)])
     }
     groups.removeAll(keepingCapacity: true)
+  }
+}
+
+extension String {
+  /// The last component of a field's path without digits. Members of different objects may have the same name and
+  /// description, and so may numbered fields, such as `code0` and `code1`.
+  fileprivate var withoutNumbers: String {
+    String((split(separator: ".").last ?? Substring(self)).filter { !$0.isNumber })
   }
 }

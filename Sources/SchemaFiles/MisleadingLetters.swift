@@ -1,6 +1,6 @@
 extension String {
   /// The first Greek or Cyrillic look-alike of a Latin letter in a Latin word, with the Latin letter.
-  var lookalike: (scalar: Unicode.Scalar, latin: Character)? {
+  public var lookalike: (scalar: Unicode.Scalar, latin: Character)? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var found: (Unicode.Scalar, Character)?
     var hasLatin = false
@@ -19,8 +19,15 @@ extension String {
     return hasLatin ? found : nil
   }
 
+  /// The string with the Latin letters that its Greek and Cyrillic letters look like.
+  var withLatinLetters: String {
+    var text = ""
+    for scalar in unicodeScalars { text.append(lookalikes[scalar] ?? Character(scalar)) }
+    return text
+  }
+
   /// The original of a string whose UTF-8 was decoded as Latin-1 or Windows-1252: `café` for `cafÃ©`.
-  var readAsLatin1: String? {
+  public var readAsLatin1: String? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     var bytes: [UInt8] = []
     for scalar in unicodeScalars {
