@@ -108,7 +108,9 @@ extension GenerationScope {
     case .vocabulary where type.buckets != nil: return "\(name).bucketText(in: \(tableName(of: type)))"
     // If cases are sent as strings, the table includes the quotes.
     case .vocabulary: return "\(name).wireText(in: \(tableName(of: type)))"
-    case .number: return "\(builder).value(\(name)\(type.wireForm == .text ? ", isText: true" : ""))"
+    case .number:
+      let decimals = type.decimals.map { ", decimals: \($0)" } ?? ""
+      return "\(builder).value(\(name)\(decimals)\(type.wireForm == .text ? ", isText: true" : ""))"
     case .boolean, .integer: text = "\(builder).value(\(name))"
     // `checkElements` reports other types.
     default: return "\"null\""

@@ -124,7 +124,8 @@ extension GenerationScope {
     }
     var content: [String]
     if case .array(let inner) = field.type.base {
-      content = ["list.open(\(literal(key + "["))\(maxItems(field.type)))"] + elements(of: inner, name)
+      content = ["list.open(\(literal(key + "["))\(maxItems(field.type)))"]
+      content += inner.isSingleItem ? elements(of: inner, name) : objects(inner, name, depth: item.depth + 1)
       content.append("list.close(\"]\"\(minItems(field.type)))")
     } else {
       content = ["list.member(\(literal(key)), \(argument(field.type, name)))"]
@@ -153,6 +154,30 @@ extension GenerationScope {
   private func elements(of type: ValueType, _ name: String) -> [String] {
     ["for element in \(name) {"] + rules(type, "element", builder: "list")
       + ["  guard list.acceptsElement() else { continue }", "  list.member(\"\", \(argument(type, "element")))", "}"]
+  }
+
+  /// Returns the loop that writes the objects of a list in an item. If a value is out of bounds, only its object is
+  /// dropped.
+  private func objects(_ type: ValueType, _ name: String, depth: Int) -> [String] {
+    let (element, level) = ("element\(depth)", "level\(depth)")
+    func statements(_ write: (inout ItemStatements) -> Void) -> [String] {
+      var item = ItemStatements()
+      item.depth = depth
+      write(&item)
+      return item.checks + ["guard let \(level) = list.openElement() else { continue }"] + item.writes
+        + ["list.closeElement(\(level))"]
+    }
+    var lines: [String] = []
+    if case .object(let fields) = type.base {
+      lines = statements { write(fields, of: ItemStructure(expression: element, fields: fields), to: &$0) }
+    } else if case .union(let union) = type.base {
+      let cases = unionCases(union, "member\(depth)") { element in
+        (statements { write(element, of: union, "member\(depth)", to: &$0) }, !element.members.isEmpty)
+      }
+      lines = ["switch \(element) {"] + cases + ["}"]
+    }
+    let isUsed = lines.contains { $0.contains(element) }
+    return ["for \(isUsed ? element : "_") in \(name) {"] + lines.map { "  " + $0 } + ["}"]
   }
 
   private func argument(_ type: ValueType, _ name: String) -> String {

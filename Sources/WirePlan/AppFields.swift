@@ -72,9 +72,6 @@ extension PlanBuilder {
     default: break
     }
     for element in elements {
-      if element.decimals != nil {
-        report("a number in a list or map is always sent with its fewest digits; remove 'decimals'", at: origin)
-      }
       if element.isNullable, !isGivenByApp {
         report("a value in a list or map from the caller cannot be null; remove 'nullable'", at: origin)
       }
@@ -107,12 +104,6 @@ extension PlanBuilder {
       return report("a member of an item must come from the caller, not from '\(source)'; remove 'from'")
     }
     if case .when = field.sent { report("a member of an item cannot depend on a condition; remove the condition") }
-    if field.type.decimals != nil {
-      // The member is declared once, regardless of the number of uses.
-      let own = field.origin.importIndex == nil ? field.origin : origin
-      self.report(
-        "'\(field.name)': a number in a list is always sent with its fewest digits; remove 'decimals'", at: own)
-    }
     switch field.type.base {
     case .boolean, .integer, .number, .string, .vocabulary: break
     case .object(let fields) where field.type.wireForm == .plain && !field.type.isOpen:
@@ -120,10 +111,11 @@ extension PlanBuilder {
         report("an optional object in an item must have a declared type; declare it in 'types'")
       }
       for field in fields { checkMember(field, ofItemAt: origin) }
-    case .array(let inner) where inner.isSingleValue: checkElements(of: field.type, at: origin)
+    case .array(let inner) where !inner.isList: checkElements(of: field.type, at: origin)
     case .union(let union): for field in union.cases.flatMap(\.members) { checkMember(field, ofItemAt: origin) }
     default:
-      report("a member of an item must be a single value, a list of single values, an object or a union")
+      report(
+        "a member of an item must be a single value, an object, a union, or a list of single values, objects or unions")
     }
   }
 
@@ -140,6 +132,8 @@ extension PlanBuilder {
 }
 
 extension ValueType {
+  fileprivate var isList: Bool { if case .array = base { true } else { false } }
+
   fileprivate var isSingleValue: Bool {
     switch base {
     case .boolean, .integer, .number, .string, .vocabulary: true

@@ -161,10 +161,13 @@ extension EventLowering {
   ) {
     var slots: [String: Int] = [:]
     operations.template(template) { field, operations in
+      if field.needsCaller, field.type.isTemplateWord {
+        return word(field, of: owner, percentEncodes: template.percentEncodes, slots: &slots, into: &operations)
+      }
       guard case .string = field.type.base, field.needsCaller, field.type.empty == nil else {
         return report(
-          "'\(field.name)': in a template from the caller, each part must be a constant or a string from the "
-            + "caller that is sent unchanged",
+          "'\(field.name)': in a template from the caller, each part must be a constant, or an integer, a vocabulary "
+            + "or an unchanged string from the caller",
           at: field.origin)
       }
       if template.percentEncodes, field.type.cut != nil || !Check.all(of: field.type).isEmpty {
@@ -185,7 +188,45 @@ extension EventLowering {
     }
   }
 
+  /// Lowers a template part that is an integer or a vocabulary.
+  private mutating func word(
+    _ field: Field, of owner: Field, percentEncodes: Bool, slots: inout [String: Int],
+    into operations: inout OperationBuilder
+  ) {
+    let known = slots[field.name]
+    let slot = known ?? arguments.words.count
+    if case .vocabulary(let vocabulary) = field.type.base {
+      operations.closed(slot, VocabularyTable(vocabulary.entries(percentEncodes: percentEncodes)))
+    } else {
+      if known == nil { check(field.type, slot: slot, into: &operations) }
+      operations.append(.integer(slot: slot))
+    }
+    // A part that occurs more than once has a single parameter.
+    if known != nil { return }
+    slots[field.name] = slot
+    let parameter = addParameter(field, ofTemplate: owner, isOptional: false)
+    let argument = argument(parameter)
+    if case .vocabulary = field.type.base {
+      parameters[parameter].argument = .closed(slot)
+      arguments.words.append(.vocabulary(argument))
+    } else {
+      parameters[parameter].argument = .integer(slot)
+      arguments.words.append(.integer(argument))
+    }
+  }
+
   private func check(_ type: ValueType, slot: Int, into operations: inout OperationBuilder) {
     for check in Check.all(of: type) { operations.append(.check(slot: slot, check)) }
+  }
+}
+
+extension ValueType {
+  /// Whether a caller's value of this type can be part of a template without being a string.
+  fileprivate var isTemplateWord: Bool {
+    switch base {
+    case .integer: buckets == nil
+    case .vocabulary(let vocabulary): buckets == nil && !vocabulary.cases.contains { $0.holds != nil }
+    default: false
+    }
   }
 }

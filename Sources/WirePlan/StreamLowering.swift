@@ -406,4 +406,13 @@ extension Vocabulary {
   package func entries(as type: ValueType) -> [VocabularyEntry] {
     zip(entries, wires).map { VocabularyEntry(name: $0.name, wire: type.jsonText(of: $1)) }
   }
+
+  /// Returns the cases with their wire texts as parts of a JSON string.
+  func entries(percentEncodes: Bool) -> [VocabularyEntry] {
+    zip(entries, wires).map { entry, wire in
+      var escaped: [UInt8] = []
+      JSONText.appendEscaped(percentEncodes ? PercentEncoding.encode(wire.plainText) : wire.plainText, to: &escaped)
+      return VocabularyEntry(name: entry.name, wire: String(decoding: escaped, as: UTF8.self))
+    }
+  }
 }

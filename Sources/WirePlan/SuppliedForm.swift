@@ -7,6 +7,7 @@ struct SuppliedForm: Hashable {
   private var checks: [Check]
   private var cut: Cut?
   private var empty: String?
+  private var decimals: Int?
   private var counts: [Int?]
   private var texts: [String]
   private var parts: [SuppliedForm]
@@ -17,6 +18,7 @@ struct SuppliedForm: Hashable {
     checks = Check.all(of: type)
     cut = type.cut
     empty = type.empty
+    decimals = type.decimals
     counts = [type.bounds.minItems, type.bounds.maxItems, type.bounds.maxProperties]
     texts = []
     parts = type.base.parts.map(SuppliedForm.init)

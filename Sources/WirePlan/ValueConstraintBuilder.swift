@@ -251,6 +251,7 @@ package struct ValueConstraintBuilder {
         switch part.type.base {
         case .vocabulary(let vocabulary):
           return "(\((vocabulary.wires.map { escaped($0.plainText) } + none).joined(separator: "|")))"
+        case .integer where part.source == nil: return String(integerPattern(part.type).dropFirst().dropLast())
         case .integer: return "(\((["-?[0-9]+"] + none).joined(separator: "|")))"
         default: return template.percentEncodes ? "[A-Za-z0-9%._~-]*" : "[\\s\\S]*"
         }

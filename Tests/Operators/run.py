@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Changes the registries in `schemas/` with operators, and checks whether lint and diff detect the changes.
+"""Changes the registries in `schemas/` and some of `Examples/language` with operators, and checks whether lint and diff
+detect the changes.
 
-    run.py [--edits 12] [--harmless 20] [--seed 1] [--tool .build/release/signalbook] [--record] [--show 20]
+    run.py [--edits 12] [--harmless 20] [--seed 1] [--only flattened-map] [--tool .build/release/signalbook] [--record] [--show 20]
 
 Each operator makes the given number of random edits to each registry. An edit is found if lint reports a new finding.
 It is listed if lint does not report it but diff does. It has no effect if neither reports it and the generated files
-are unchanged. All other edits are holes, which fail the run. Harmless edits (reordered members, a note, an additional
+are unchanged. All other edits are holes, which fail the run. In the examples, each operator also edits every place at
+or inside the keys in `LISTED`, which random edits rarely meet. Harmless edits (reordered members, a note, an additional
 sentence in a description, an event in a different file or with a different name) must not change lint's findings, and
 reordered or moved events must not appear in diff. `--show` prints the given number of random findings as users see
 them.
@@ -30,6 +32,10 @@ from concurrent.futures import ThreadPoolExecutor
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "Tests/Evidence/operator-faults.md"
 REGISTRIES = ["activity-stream", "focus", "mma", "mozilla", "session-replay", "webxr"]
+# Registries with keys that the registries above do not use.
+EXAMPLES = ["counters", "flattened-map", "hold-until-decided", "numbers-in-buckets", "remote-restrictions", "sent-sometimes", "unions"]
+PARTS = ["events", "vocabularies", "decoders", "calls", "validators"]
+LISTED = {"buckets", "discriminator", "flattened", "hold", "holds", "once", "remoteRestrictions"}
 DAY = "2026-11-23"
 # Human-readable texts. A tool cannot judge whether a different text is correct.
 PROSE = {"$schema", "description", "note", "notes", "reason", "about", "title", "label", "text", "changes"}
@@ -37,10 +43,12 @@ IDENTIFIERS = {"category", "method", "object", "code", "wire", "stream", "type",
 
 
 class Tree:
-    """The files of a registry. A place is a file and the keys that lead to a value."""
+    """The files of a registry. A place is a file and the keys that lead to a value. With `only`, operators edit this
+    place."""
 
-    def __init__(self, files):
+    def __init__(self, files, only=None):
         self.files = files
+        self.only = only
 
     def at(self, place):
         node = self.files
@@ -49,6 +57,10 @@ class Tree:
         return node
 
     def members(self):
+        """Returns the members that operators may edit."""
+        return self.all_members() if self.only is None else [self.only]
+
+    def all_members(self):
         """Returns each member of each object, except prose and suppressions."""
         found = []
 
@@ -84,7 +96,7 @@ class Tree:
                         found.append(((*place, one, key), (*place, other, key)))
 
         walk(self.files, ())
-        return found
+        return [pair for pair in found if self.only in (None, *pair)]
 
 
 def put(tree, place, value):
@@ -142,13 +154,12 @@ def narrow(tree, draw):
 
 def contradict(tree, draw):
     """Replaces a keyword with a value that the same key has elsewhere, or negates a boolean."""
-    members = tree.members()
     words = {}
-    for place in members:
+    for place in tree.all_members():
         value = tree.at(place)
         if isinstance(value, str) and place[-1] not in IDENTIFIERS:
             words.setdefault(place[-1], set()).add(value)
-    places = [p for p in members if isinstance(tree.at(p), bool) or (isinstance(tree.at(p), str) and len(words.get(p[-1], ())) > 1)]
+    places = [p for p in tree.members() if isinstance(tree.at(p), bool) or (isinstance(tree.at(p), str) and len(words.get(p[-1], ())) > 1)]
     place = draw.choice(places)
     value = tree.at(place)
     put(tree, place, not value if isinstance(value, bool) else draw.choice(sorted(words[place[-1]] - {value})))
@@ -250,9 +261,15 @@ class Registry:
     def __init__(self, folder, name):
         self.name = name
         self.old, self.new = folder / "old", folder / "new"
+        self.folders = [f"schemas/{name}"] if name in EXAMPLES else [f"schemas/{name}" for name in REGISTRIES]
         for side in (self.old, self.new):
-            shutil.copytree(ROOT / "schemas", side / "schemas")
-            shutil.copy(ROOT / "signalbook.json", side)
+            if name in EXAMPLES:
+                shutil.copytree(ROOT / "Examples/language" / name, side / "schemas" / name)
+                target = {"registry": f"schemas/{name}", "output": "Generated/Swift", "generate": PARTS}
+                self.write(side / "signalbook.json", {"targets": {"Example": target}})
+            else:
+                shutil.copytree(ROOT / "schemas", side / "schemas")
+                shutil.copy(ROOT / "signalbook.json", side)
             # Use the same layout in both versions, so that only the edit is a change.
             for path in (side / "schemas").glob("*/*.json"):
                 self.write(path, json.loads(path.read_text()))
@@ -303,8 +320,7 @@ class Registry:
         shutil.rmtree(side / "Generated", ignore_errors=True)
         texts = [self.output(side, "docs", "--format", "json", "--output", "-")]
         for form in ["json-schema", "bigquery", "privacy-manifest", "app-store-label", "play-data-safety", "fides"]:
-            folders = [f"schemas/{name}" for name in REGISTRIES]
-            texts.append(self.output(side, "export", form, *folders, "--output", f"made/{form}"))
+            texts.append(self.output(side, "export", form, *self.folders, "--output", f"made/{form}"))
         texts.append(self.output(side, "generate"))
         files = [path for path in sorted([*made.rglob("*"), *(side / "Generated").rglob("*")]) if path.is_file()]
         texts += [path.relative_to(side).as_posix() + "\n" + path.read_text() for path in files]
@@ -316,10 +332,18 @@ class Registry:
         self.made = self.made or self.digest(self.old)
         return self.digest(self.new) != self.made
 
-    def judge(self, operator, draw, harmless):
+    def files(self):
         folder = self.new / "schemas" / self.name
-        files = {path.name: json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))}
-        edited = Tree(copy.deepcopy(files))
+        return {path.name: json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))}
+
+    def listed(self):
+        """Returns the places at or inside a listed key."""
+        return [place for place in Tree(self.files()).members() if LISTED.intersection(place)]
+
+    def judge(self, operator, draw, harmless, only=None):
+        folder = self.new / "schemas" / self.name
+        files = self.files()
+        edited = Tree(copy.deepcopy(files), only)
         try:
             place = operator(edited, draw)
         except (IndexError, TypeError):
@@ -363,6 +387,11 @@ def run(seed, name, count, operators, harmless):
                 result = registry.judge(operators[word][0], draw, harmless)
                 if result:
                     results.append({"operator": word, "index": index, **result})
+            for place in registry.listed() if name in EXAMPLES and not harmless else []:
+                draw = random.Random(f"{seed}/{name}/{word}/{place}")
+                result = registry.judge(operators[word][0], draw, harmless, only=place)
+                if result:
+                    results.append({"operator": word, "index": "listed", **result})
     return results
 
 
@@ -375,14 +404,16 @@ def main():
     parser.add_argument("--edits", type=int, default=12, help="edits of each operator and registry")
     parser.add_argument("--harmless", type=int, default=20, help="the same of edits that are no fault")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", action="append", choices=REGISTRIES + EXAMPLES, help="edit this registry only; repeatable")
     parser.add_argument("--tool", type=pathlib.Path, default=Registry.program, help="another build of signalbook")
     parser.add_argument("--record", action="store_true", help="write Tests/Evidence/operator-faults.md")
     parser.add_argument("--show", type=int, default=0, help="print so many findings, drawn at random")
     options = parser.parse_args()
     Registry.program = options.tool.resolve()
+    names = options.only or REGISTRIES + EXAMPLES
     with ThreadPoolExecutor(2) as pool:
-        faults = sum(pool.map(lambda n: run(options.seed, n, options.edits, FAULTS, False), REGISTRIES), [])
-        harmless = sum(pool.map(lambda n: run(options.seed, n, options.harmless, HARMLESS, True), REGISTRIES), [])
+        faults = sum(pool.map(lambda n: run(options.seed, n, options.edits, FAULTS, False), names), [])
+        harmless = sum(pool.map(lambda n: run(options.seed, n, options.harmless, HARMLESS, True), names), [])
     rows = [["operator", "what it does", "edits", "found by lint", "told by diff", "without effect", "hole", "findings a fault"],
             ["---"] * 2 + ["---:"] * 6]
     for word in [*FAULTS, None]:
@@ -416,9 +447,9 @@ def page(options, rows, harmless_rows):
     return f"""<!-- Made by `Tests/Operators/run.py --edits {options.edits} --harmless {options.harmless} --seed {options.seed} --record`. -->
 # Faults drawn by operators
 
-`Tests/Operators/run.py` changes one place of a registry at a time, drawn at random by seven operators over all six registries. It asks
-lint, then diff; where neither says anything, everything that is made of the registries must have the same bytes. Nobody has chosen
-these edits, and no rule is written for one of them: with another seed they are others.
+`Tests/Operators/run.py` changes one place of a registry at a time, drawn at random by seven operators over {len(REGISTRIES)} registries and {len(EXAMPLES)} examples of the language. In the
+examples, each operator also edits every place at or inside the keys {", ".join(f"`{key}`" for key in sorted(LISTED))}. The run asks
+lint, then diff. If neither reports an edit, all generated files must have the same bytes. A different seed makes different edits.
 
 An edit that lint does not find is a change that is as legal as what was there before: another method name, a longer
 retention, a vocabulary without one of its cases. Diff lists it for the reviewer of the pull request, with whom it harms.

@@ -61,8 +61,8 @@ import Testing
     arguments: [
       (
         #""p": {"template": {"text": "{n}", "parts": {"n": {"type": "edits"}}}}"#,
-        "'n': in a template from the caller, each part must be a constant or a string from the caller that "
-          + "is sent unchanged"
+        "'n': in a template from the caller, each part must be a constant, or an integer, a vocabulary or an unchanged "
+          + "string from the caller"
       )
     ])
   func refused(fields: String, message: String) {

@@ -63,7 +63,7 @@ import Testing
     defaults: stream
     eventDefaults: stream category object
     type: type enum buckets pattern minLength format items minItems maxItems order decimals heldBy
-    field: minItems surplus repeated entries named entryName template heldBy unknown match variants
+    field: minItems surplus repeated entries named entryName heldBy unknown match variants
     stream: encoding profile order eventField time
     eventField: type
     distinct: field
@@ -204,7 +204,7 @@ private struct Corpus {
     // Try the objects that have the key first, then the others.
     let having = all.filter { $0.keys.contains(key.name) }.prefix(isThorough ? 6 : 2)
     let others = all.filter { !$0.keys.contains(key.name) }
-    for place in having + others.prefix(isThorough ? 12 : 1) {
+    for place in having + others.prefix(isThorough ? 20 : 1) {
       for value in Self.values(of: key) {
         let source = sources[place.source]
         var files = source.files

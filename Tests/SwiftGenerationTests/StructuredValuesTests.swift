@@ -95,11 +95,18 @@ import Testing
       ),
       (
         #""a": {"type": "map", "values": {"type": "integer"}}"#,
-        "'a': a member of an item must be a single value, a list of single values, an object or a union"
+        "'a': a member of an item must be a single value, an object, a union, or a list of single values, objects or "
+          + "unions"
       ),
       (
-        #""a": {"type": "number", "decimals": 2}"#,
-        "'a': a number in a list is always sent with its fewest digits; remove 'decimals'"
+        #""a": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}"#,
+        "'a': a member of an item must be a single value, an object, a union, or a list of single values, objects or "
+          + "unions"
+      ),
+      (
+        #""a": {"type": "array", "items": {"fields": {"b": {"type": "integer"}}}}"#,
+        "the items of a list from the caller must be objects of a declared type; declare the object in "
+          + "'types', and set it as the 'type' of the items"
       ),
     ])
   func items(member: String, message: String) {
@@ -107,16 +114,6 @@ import Testing
       #""all": {"type": "array", "items": {"type": "item"}}"#,
       types: #", "item": {"fields": {"b": {"type": "integer"}, \#(member)}}"#)
     #expect(generated.diagnostics.sorted.map(\.message) == [message])
-  }
-
-  @Test("decimals of an item's member are one finding at the member, for any number of lists")
-  func decimalsOfItems() {
-    let generated = Self.generated(
-      #""all": {"type": "array", "items": {"type": "item"}}, "some": {"type": "array", "items": {"type": "item"}}"#,
-      types: #", "item": {"fields": {"price": {"type": "number", "decimals": 2}}}"#)
-    #expect(generated.diagnostics.sorted.count == 1)
-    // The key with its quotes, not that of a list.
-    #expect(generated.diagnostics.sorted.first.map { $0.location.range.end - $0.location.range.start } == 7)
   }
 
   @Test("the items of a list are of a declared type") func inlineItems() {

@@ -67,8 +67,9 @@ import Testing
       ),
       (
         #""p": {"type": "array", "items": {"type": "wide"}}"#,
-        #", "w": {"fields": {"n": {"type": "number", "decimals": 2}}}, "wide": {"discriminator": "k", "cases": {"w": {"holds": "w"}}}"#,
-        "'n': a number in a list is always sent with its fewest digits; remove 'decimals'"
+        #", "w": {"fields": {"n": {"type": "map", "values": {"type": "integer"}}}}, "wide": {"discriminator": "k", "cases": {"w": {"holds": "w"}}}"#,
+        "'n': a member of an item must be a single value, an object, a union, or a list of single values, objects or "
+          + "unions"
       ),
     ])
   func refused(fields: String, types: String, message: String) {

@@ -169,7 +169,7 @@ public struct DocumentValidator: Sendable {
       found.append(
         Violation(
           keyword: "maxAdditionalProperties", instancePath: path,
-          message: "\(additional.count) undeclared members where at most \(maximum) were expected"))
+          message: "expected at most \(maximum) undeclared members, but got \(additional.count)"))
     }
     for member in additional {
       if let names = node.additionalPropertyNames { validateName(member.name, names, path, &found) }

@@ -36,6 +36,28 @@ extension ListText {
     write(bracket, isSeparated: false) { _ in true }
   }
 
+  /// Starts an element of the innermost list that is an object.
+  ///
+  /// - Returns: The state to pass to ``closeElement(_:)``, or `nil` if the list does not accept another element.
+  public mutating func openElement() -> OpenElement? {
+    guard !nested.isRefused, acceptsElement() else { return nil }
+    let element = OpenElement(start: items.count, list: nested)
+    nested.begin(nil)
+    write("{") { _ in true }
+    return element
+  }
+
+  /// Ends an element. If one of its members was refused or did not fit, drops and counts only this element.
+  public mutating func closeElement(_ element: OpenElement) {
+    write("}", isSeparated: false) { _ in true }
+    let isRefused = nested.isRefused
+    nested = element.list
+    guard isRefused else { return }
+    items.count = element.start
+    nested.count -= 1
+    values.drop(1)
+  }
+
   /// Returns whether the innermost list accepts another element. If not, counts the element as dropped.
   public mutating func acceptsElement() -> Bool {
     if let maxItems = nested.maxItems, nested.count >= maxItems {
@@ -103,6 +125,12 @@ extension ListText {
     writer.literal(text)
     if value(&writer) { items.count = writer.offset } else { nested.isRefused = true }
   }
+}
+
+/// An element that is being written, and the state of the list that contains it.
+@_spi(Generated) public struct OpenElement {
+  let start: Int
+  let list: NestedItem
 }
 
 /// The list item that is being written.

@@ -71,6 +71,10 @@
   public func value(_ number: Int) -> String { values.value(number) }
   /// Returns a number as an item. If JSON cannot represent the number, the item is refused, and the list drops it.
   public func value(_ number: Double, isText: Bool = false) -> ArgumentValue { values.value(number, isText: isText) }
+  /// Returns a number with a fixed number of decimal places as an item.
+  public func value(_ number: Double, decimals: Int, isText: Bool = false) -> ArgumentValue {
+    values.value(number, decimals: decimals, isText: isText)
+  }
   public func value(_ flag: Bool) -> String { values.value(flag) }
 
   /// Whether the list must be refused because it has fewer items than the schema requires.

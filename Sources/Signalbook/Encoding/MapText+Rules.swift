@@ -1,3 +1,13 @@
+extension MapText {
+  /// Returns a number with a fixed number of decimal places as a value. If JSON cannot represent the number, the value
+  /// is refused and its entry is dropped.
+  public func value(_ number: Double, decimals: Int, isText: Bool = false) -> ArgumentValue {
+    if !number.isFinite { return .refused }
+    let json = ByteWriter.text { $0.fixed(number, decimals: decimals, reserving: 0) }
+    return ArgumentValue(json: isText ? "\"" + json + "\"" : json)
+  }
+}
+
 // The rules for keys and values.
 extension MapText {
   /// Returns whether a number satisfies the given rule, which is encoded as for operation `v`. A violation is counted.

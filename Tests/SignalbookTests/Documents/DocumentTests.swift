@@ -110,6 +110,19 @@ import Testing
       (#"{"additionalProperties":{"type":"string"}}"#, #"{"a":1}"#, ["type /a"]),
       (#"{"propertyNames":{"pattern":"^[a-z]+$"}}"#, #"{"A":1}"#, ["pattern "]),
       (#"{"maxProperties":1}"#, #"{"a":1,"b":2}"#, ["maxProperties "]),
+      // Both keywords apply only to members that `properties` does not contain.
+      (#"{"properties":{"A":{}},"additionalPropertyNames":{"pattern":"^[a-z]+$"}}"#, #"{"A":1,"b":2}"#, []),
+      (#"{"properties":{"A":{}},"additionalPropertyNames":{"pattern":"^[a-z]+$"}}"#, #"{"A":1,"B":2}"#, ["pattern "]),
+      (#"{"additionalPropertyNames":{"enum":["a"]}}"#, #"{"a":1,"b":2,"c":3}"#, ["enum ", "enum "]),
+      (#"{"properties":{"e\u0301":{}},"additionalPropertyNames":false}"#, #"{"\u00e9":1}"#, ["false "]),
+      (#"{"items":{"additionalPropertyNames":{"maxLength":1}}}"#, #"[{"ab":1}]"#, ["maxLength /0"]),
+      (#"{"properties":{"a":{},"b":{}},"maxAdditionalProperties":1}"#, #"{"a":1,"b":2,"c":3}"#, []),
+      (#"{"properties":{"a":{}},"maxAdditionalProperties":1}"#, #"{"b":1,"c":2}"#, ["maxAdditionalProperties "]),
+      (#"{"maxAdditionalProperties":0}"#, "{}", []), (#"{"maxAdditionalProperties":0}"#, "[1,2]", []),
+      (
+        #"{"additionalProperties":false,"maxAdditionalProperties":0}"#, #"{"a":1}"#,
+        ["maxAdditionalProperties ", "additionalProperties "]
+      ),
       (#"{"items":{"type":"integer"}}"#, #"[1,"a",2,null]"#, ["type /1", "type /3"]),
       (#"{"items":[{"type":"integer"},{"type":"string"}]}"#, #"["x","a",{}]"#, ["type /0"]),
       (#"{"minItems":2.0,"maxItems":2e0}"#, "[1]", ["minItems "]),
@@ -134,6 +147,24 @@ import Testing
     #expect(throws: SchemaError(message: "expected an integer of 0 or more", path: "/minLength")) {
       try DocumentValidator(schema: #"{"minLength":\#(count)}"#)
     }
+  }
+
+  @Test("A limit for undeclared members is a nonnegative integer", arguments: ["-1", "1.5", "\"1\"", "null"])
+  func undeclaredCounts(count: String) {
+    #expect(throws: SchemaError(message: "expected an integer of 0 or more", path: "/maxAdditionalProperties")) {
+      try DocumentValidator(schema: #"{"maxAdditionalProperties":\#(count)}"#)
+    }
+  }
+
+  @Test("A violation of undeclared members names the key") func undeclaredMessages() throws {
+    let validator = try DocumentValidator(
+      schema: #"{"properties":{"a":{}},"additionalPropertyNames":{"maxLength":1},"maxAdditionalProperties":1}"#)
+    let found = try validator.violations(in: JSONValue(parsing: #"{"a":1,"b":2,"cd":3}"#))
+    #expect(
+      found.map(\.message) == [
+        "expected at most 1 undeclared members, but got 2",
+        "member name: expected at most 1 characters, but got 2",
+      ])
   }
 
   @Test("Keywords that would weaken validation are refused, with their location", arguments: ["anyOf", "$ref", "not"])

@@ -335,6 +335,10 @@ class Registry:
                 if constant and "absent" not in part:
                     raise Skip("a part of a template that nobody gives")
                 out.append(escaped(encode(plain(part["absent"] if constant else value)), constant))
+            elif self.kind(part) == "vocabulary":
+                out.append(escaped(encode(plain(spread(self.cases(part), k)[1])), True))
+            elif self.kind(part) == "integer":
+                out.append(str(self.within(part, INTEGERS, k)))
             else:
                 # Only the literal between two parts marks the boundary.
                 if name not in given:
