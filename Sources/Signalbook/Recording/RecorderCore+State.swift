@@ -42,7 +42,7 @@ extension RecorderCore {
       let known = Set(state.map(\.key)).union(sets)
       let needed = Set(numbers.map(StrandedData.key))
       let unknown = journal.journal.keys.filter { key in
-        let describesRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
+        let describesRecords = [.boundaries, .versions, .formerClients].contains(key.kind.flatMap(CollectionKind.init))
         let number = StreamTag.number(of: key.streamName)
         // An app version that has the stream must still send the request.
         if key.isDeletionRequest { return false }
@@ -142,9 +142,10 @@ extension RecorderCore {
   private func discardStaleClient() {
     isClientStale = true
     guard !context.isIdentityGiven else { return }
+    let former = context.identity.clientID
     context.identity.clientID = ""
     context.identity.creationDay = nil
-    for stream in streams where stream.usesClient && !stream.isDeletionRequestStream { stream.ping?.restartSequence() }
+    beginClient(after: former, in: streams.filter { $0.usesClient && !$0.isDeletionRequestStream })
   }
 
   /// Restores the data of earlier processes. Returns the streams to pass to ``finishDeclining(_:)``.
@@ -183,6 +184,7 @@ extension RecorderCore {
       stream.countDropped()
       stream.finishRestoring()
     }
+    for index in pingIndices { streams[index].ping?.restartSequenceIfPossible() }
     removeUnusedSharedValues()
     return interrupted
   }
