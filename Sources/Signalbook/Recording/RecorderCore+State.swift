@@ -101,6 +101,8 @@ extension RecorderCore {
           }
         }
         abandonedHeldTags = zip(streams, heldTags).flatMap { $0.hold == nil ? $1 : [] }
+        // Released, so that a later version does not restore the events if this process ends before it deletes them.
+        opened.consume(abandonedHeldTags, through: opened.end.record)
         let interrupted = restore(recorderJournal, logs, events, record)
         journal = recorderJournal
         restoreRestrictions(storedRestrictions)
@@ -176,6 +178,7 @@ extension RecorderCore {
       let stream = streams[event.stream]
       // The user declined the stream, and the process ended before it deleted the data.
       if let position = stream.erasurePosition, event.number <= position.record { continue }
+      if stream.expiredReleased.contains(event.number) { continue }
       let isRestored = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
       if !isRestored { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
@@ -183,6 +186,7 @@ extension RecorderCore {
       stream.countDroppedEarlier()
       stream.countDropped()
       stream.finishRestoring()
+      stream.expiredReleased = []
     }
     for index in pingIndices { streams[index].ping?.restartSequenceIfPossible() }
     removeUnusedSharedValues()

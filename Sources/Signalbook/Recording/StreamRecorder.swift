@@ -79,6 +79,8 @@ final class StreamRecorder {
   private(set) lazy var heldKeys = ([description.name] + description.formerNames).map {
     RecorderKey.held(Self.heldName($0.description))
   }
+  /// The numbers of released events that are not restored because they expired before the user agreed.
+  var expiredReleased: Set<UInt64> = []
   /// The number of the last record that may contain expired events on the disk.
   var heldErasure: UInt64?
   /// The number of held events that were removed, if there is no journal.

@@ -73,6 +73,23 @@ import Testing
     #expect(!app.files.contains(former))
   }
 
+  @Test("waiting events of the former client are built first, although only the other stream's ping is due")
+  func buildOrder() async throws {
+    let receiver = CapturingTransport()
+    var streams = Self.streams()
+    streams[1] = ConsentApp.stream("two", buildMoments: ["event"])
+    let app = try ConsentApp.make(streams)
+    app.foreground()
+    #expect(app.core.record(Streams.text("waiting")) == .recorded)
+    _ = app.core.record(Streams.text("sent", stream: 2))
+    let former = client(app)
+    app.core.setConsent(false, of: 2)
+    #expect(app.core.record(Streams.text("new", stream: 1)) == .recorded)
+    for _ in 0..<2 { await ConsentApp.work(app, receiver) }
+    expect(receiver, [former: ["waiting"], client(app): ["new"]])
+    #expect(ConsentApp.units(receiver).filter { !$0.texts.isEmpty }.map(\.number) == [1, 1])
+  }
+
   @Test("wherever a process ends, no request mixes two clients") func crashes() async throws {
     for end in 0..<80 {
       let receiver = CapturingTransport()
