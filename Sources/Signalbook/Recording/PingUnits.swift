@@ -12,6 +12,8 @@ final class PingUnits {
   /// The sequence number of the last durable unit, which is in a sealed file or held by the app.
   private(set) var durableSequence = 0
   private(set) var documentIDs = DocumentIDs()
+  /// The client of the last built unit, if it has been replaced. Units of another client start a new sequence.
+  private(set) var sequenceClient: String?
   /// The built units that are not in a file yet. They must be written before further units are built.
   var pending: PendingUnits?
   /// Whether the ping is due for upload.
@@ -71,14 +73,39 @@ final class PingUnits {
 
   /// Restarts the sequence at 1. A new salt keeps new document identifiers from revealing earlier ones.
   func restartSequence() {
+    sequenceClient = nil
     if durableSequence == 0 && sequence == 0 { return }
     (sequence, durableSequence) = (0, 0)
     documentIDs = DocumentIDs()
   }
 
+  /// Restarts the sequence after the waiting units of a client that was replaced.
+  func restartSequence(after client: String) {
+    sequenceClient = sequenceClient ?? client
+    restartSequenceIfPossible()
+  }
+
+  /// Restarts the sequence if it belongs to a replaced client that has no more units.
+  func restartSequenceIfPossible() {
+    guard sequenceClient != nil, pending == nil else { return }
+    let hasUnits = (0..<streams.count).contains { index in
+      streams[index]._withUnsafeGuaranteedRef { $0.oldest?.client != nil }
+    }
+    if !hasUnits { restartSequence() }
+  }
+
+  /// Restarts the sequence if the next unit belongs to another client than the last one. `client` is `nil` for the
+  /// current client.
+  func continueSequence(for client: String?) {
+    guard let last = sequenceClient, client != last else { return }
+    restartSequence()
+    sequenceClient = client
+  }
+
   /// The state change that stores the sequence number and the salt for the next launch.
   var sequenceState: StateChange {
-    StateChange(key: RecorderKey.sequence(name), value: durableSequence == 0 ? nil : sequenceBytes(durableSequence))
+    let isEmpty = durableSequence == 0 && sequenceClient == nil
+    return StateChange(key: RecorderKey.sequence(name), value: isEmpty ? nil : sequenceBytes(durableSequence))
   }
 
   /// The keys of the sequence number under the ping's current and former names.
@@ -88,6 +115,7 @@ final class PingUnits {
     var bytes = StateBytes()
     bytes.put(Int64(sequence))
     documentIDs.write(to: &bytes)
+    if let sequenceClient { bytes.put(sequenceClient) }
     return bytes.bytes
   }
 
@@ -129,6 +157,7 @@ final class PingUnits {
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
     if sequence > 0, documentIDs == self.documentIDs, stored <= sequence { return }
     (sequence, self.documentIDs) = (max(0, Int(clamping: stored)), documentIDs)
+    sequenceClient = reader.text()
     durableSequence = sequence
   }
 

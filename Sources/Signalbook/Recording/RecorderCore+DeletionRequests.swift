@@ -24,13 +24,25 @@ extension RecorderCore {
     }
     guard asking.contains(where: \.usesClient), !staying.isEmpty else { return }
     isClientStale = true
+    let former = context.identity.clientID
     context.identity.clientID = TelemetryIdentity.randomID()
     context.identity.creationDay = nil
-    for stream in staying {
-      stream.ping?.restartSequence()
+    beginClient(
+      after: former,
+      in: streams.filter { stream in
+        staying.contains { $0.ping === stream.ping } && !declined.contains { $0 === stream }
+      })
+  }
+
+  /// Assigns the streams' waiting events to the client that was replaced. Later events belong to the current client and
+  /// are sent in separate requests.
+  func beginClient(after former: String, in streams: [StreamRecorder]) {
+    for stream in streams {
+      stream.assignWaitingEvents(to: former)
       stream.values.renewEventIdentifiers()
       stream.common.isStale = true
     }
+    for stream in streams { stream.ping?.restartSequence(after: former) }
   }
 
   private func buildDeletionRequests(_ names: [StaticString]) {

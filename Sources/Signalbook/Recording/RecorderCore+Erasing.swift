@@ -199,7 +199,10 @@ extension RecorderCore {
       where declined.contains(where: { $0.tags == stream.log?.heldTags && $0.through.record == stream.heldErasure }) {
         stream.heldErasure = nil
       }
-      if declined.contains(where: { $0.numbers.isEmpty && $0.tags == abandonedHeldTags }) { abandonedHeldTags = [] }
+      if !abandonedHeldTags.isEmpty, declined.contains(where: { $0.numbers.isEmpty && $0.tags == abandonedHeldTags }) {
+        abandonedHeldTags = []
+        journal?.remove(streams.filter { $0.hold == nil }.flatMap(\.heldKeys))
+      }
       for stream in declined {
         guard let number = stream.numbers.first, let entry = otherDecisions[number] else { continue }
         otherDecisions[number]?.isErased = entry.decision == false

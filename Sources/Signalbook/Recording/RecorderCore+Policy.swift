@@ -70,6 +70,7 @@ extension RecorderCore {
   /// installation is in no sample. Otherwise, the next launch would draw another seed.
   func storeSeed() {
     guard let seed = context.samplingSeed, let journal else { return }
+    if journal.stored[RecorderKey.samplingSeed] != seed.bytes { scheduleSynchronization() }
     journal.store([context.samplingState])
     guard journal.stored[RecorderKey.samplingSeed] != seed.bytes else { return }
     context.samplingSeed = nil
@@ -93,7 +94,13 @@ extension RecorderCore {
   func createClientIDIfNeeded() {
     guard context.identity.clientID.isEmpty, needsClient else { return }
     context.identity.clientID = TelemetryIdentity.randomID()
+    scheduleSynchronization()
   }
+
+  /// Makes the next maintenance round synchronize the journal before it sends a ping. If a power failure lost the
+  /// client identifier or the sampling seed after a ping was sent, the user could not request deletion of the data, and
+  /// the installation could enter a sample that it was not in.
+  private func scheduleSynchronization() { synchronizedAt = .min }
 
   func setIdentity(_ identity: TelemetryIdentity) {
     lock.withLock {

@@ -36,6 +36,7 @@ extension RecorderCore {
       }
       if let pending = ping.pending { return pending }
       for stream in pingStreams { streams[stream].countDropped() }
+      ping.restartSequenceIfPossible()
       context.invalidateTime()
       let due = pingStreams.filter { isDue($0) }
       guard !due.isEmpty else { return nil }
@@ -54,6 +55,8 @@ extension RecorderCore {
 
   private func isDue(_ index: Int) -> Bool {
     let stream = streams[index]
+    // Built before units of the current client, so that the sequence numbers of both clients are consecutive.
+    if stream.oldest?.client != nil, stream.hasUnit(completeOnly: true) { return true }
     let acceptsOpenUnits = acceptsOpenUnits(stream)
     guard acceptsOpenUnits || stream.description.buildMoments.contains(where: { $0.isIdentical(to: "full") }) else {
       return false
@@ -63,12 +66,13 @@ extension RecorderCore {
     return false
   }
 
-  /// Builds as many of a ping's units as fit into one request, in the order in which they were started.
+  /// Builds as many of a ping's units as fit into one request, in the order in which they were started. All units
+  /// belong to the same client.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
     var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let maxUnits =
       due.compactMap { streams[$0].description.upload?.batch.map { $0.maxPings ?? Self.maxUnitsPerFile } }.min() ?? 1
-    var (bytes, fileBytes, versions) = (0, 0, [Int: Int]())
+    var (bytes, fileBytes, versions, pendingClient) = (0, 0, [Int: Int](), String?.none)
     while pending.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile,
       fileBytes < maxUnitBytes / 2
     {
@@ -76,7 +80,9 @@ extension RecorderCore {
         .min { streams[$0].oldest?.number ?? 0 < streams[$1].oldest?.number ?? 0 }
       guard let next else { break }
       let version = streams[next].oldest?.version ?? streams[next].description.version
-      if versions[next, default: version] != version { break }
+      let client = streams[next].oldest?.client
+      if versions[next, default: version] != version || !pending.units.isEmpty && client != pendingClient { break }
+      pendingClient = client
       versions[next] = version
       switch attempt(streams[next], completeOnly: !acceptsOpenUnits(streams[next]), isSealed: true) {
       case .built(let unit):
@@ -152,6 +158,7 @@ extension RecorderCore {
         stream.sealingCounters = nil
         stream.endSealing()
       }
+      ping.restartSequenceIfPossible()
       storeState()
       return keptUnits
     }

@@ -42,7 +42,7 @@ extension RecorderCore {
       let known = Set(state.map(\.key)).union(sets)
       let needed = Set(numbers.map(StrandedData.key))
       let unknown = journal.journal.keys.filter { key in
-        let describesRecords = [.boundaries, .versions].contains(key.kind.flatMap(CollectionKind.init))
+        let describesRecords = [.boundaries, .versions, .formerClients].contains(key.kind.flatMap(CollectionKind.init))
         let number = StreamTag.number(of: key.streamName)
         // An app version that has the stream must still send the request.
         if key.isDeletionRequest { return false }
@@ -101,6 +101,8 @@ extension RecorderCore {
           }
         }
         abandonedHeldTags = zip(streams, heldTags).flatMap { $0.hold == nil ? $1 : [] }
+        // Released, so that a later version does not restore the events if this process ends before it deletes them.
+        opened.consume(abandonedHeldTags, through: opened.end.record)
         let interrupted = restore(recorderJournal, logs, events, record)
         journal = recorderJournal
         restoreRestrictions(storedRestrictions)
@@ -142,9 +144,10 @@ extension RecorderCore {
   private func discardStaleClient() {
     isClientStale = true
     guard !context.isIdentityGiven else { return }
+    let former = context.identity.clientID
     context.identity.clientID = ""
     context.identity.creationDay = nil
-    for stream in streams where stream.usesClient && !stream.isDeletionRequestStream { stream.ping?.restartSequence() }
+    beginClient(after: former, in: streams.filter { $0.usesClient && !$0.isDeletionRequestStream })
   }
 
   /// Restores the data of earlier processes. Returns the streams to pass to ``finishDeclining(_:)``.
@@ -175,6 +178,7 @@ extension RecorderCore {
       let stream = streams[event.stream]
       // The user declined the stream, and the process ended before it deleted the data.
       if let position = stream.erasurePosition, event.number <= position.record { continue }
+      if stream.expiredReleased.contains(event.number) { continue }
       let isRestored = event.bytes.withUnsafeBytes { stream.restore($0, event.number) }
       if !isRestored { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
@@ -182,7 +186,9 @@ extension RecorderCore {
       stream.countDroppedEarlier()
       stream.countDropped()
       stream.finishRestoring()
+      stream.expiredReleased = []
     }
+    for index in pingIndices { streams[index].ping?.restartSequenceIfPossible() }
     removeUnusedSharedValues()
     return interrupted
   }

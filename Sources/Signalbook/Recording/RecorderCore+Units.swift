@@ -40,12 +40,15 @@ extension RecorderCore {
     let values = stream.values
     var count = stream.oldest?.count ?? 0
     let version = stream.oldest?.version ?? description.version
+    let client = stream.oldest?.client
+    ping.continueSequence(for: client)
     let sequence = ping.sequence.addingSaturating(1)
     let identifier = ping.documentIDs[sequence]
     values.unit = SourceValues.UnitContext(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
       startWall: stream.oldest?.startWall ?? values.startWall, documentID: identifier,
-      events: UnsafeRawBufferPointer(start: nil, count: 0), version: version)
+      events: UnsafeRawBufferPointer(start: nil, count: 0), version: version,
+      identity: client.map { UnitIdentity(clientID: $0, userID: context.identity.userID) })
     defer {
       values.unit = nil
       values.maxTextBytes = SourceValues.defaultMaxTextBytes

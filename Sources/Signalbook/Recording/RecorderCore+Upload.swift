@@ -159,8 +159,8 @@ extension RecorderCore {
     let units = try sendable(waitingUnits, of: file, ping, journal, settings)
     // Units of streams that do not exist in this app version stay in the file for a version with these streams. Units
     // of streams with invalid settings stay until the settings are valid. Units of restricted streams stay until the
-    // restrictions end.
-    let unsent = lock.withLock { unsentStreams.union(restrictedStreams) }
+    // restrictions end, and units of an installation outside the population stay until it is in the population again.
+    let unsent = lock.withLock { unsentStreams.union(restrictedStreams).union(excludedStreams) }
     let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
     guard let first = known.first,
       let stream = streams.firstIndex(where: { $0.description.name.hasSameBytes(as: first.stream) }),
@@ -243,6 +243,12 @@ extension RecorderCore {
     lock.withLock { streams[ping].ping?.answered[file.number] = nil }
     endBatch(ping, journal)
     throw .changed
+  }
+
+  /// The names of the streams whose population excludes this installation. The caller must hold the lock.
+  private var excludedStreams: [String] {
+    streams.filter { !$0.isDeletionRequestStream && $0.population.refusal(of: context.platform) != nil }
+      .map(\.description.name.description)
   }
 
   /// Returns whether the unit's stream exists in this app version.

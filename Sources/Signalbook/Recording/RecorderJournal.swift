@@ -155,6 +155,8 @@ enum RecorderKey {
   static func boundaries(_ stream: String) -> StateKey { StateKey(.boundaries, stream) }
   /// Returns the key for the first record number of each stream version.
   static func versions(_ stream: String) -> StateKey { StateKey(.versions, stream) }
+  /// Returns the key for the replaced clients of waiting events.
+  static func formerClients(_ stream: String) -> StateKey { StateKey(.formerClients, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
   /// Returns the key for the ping's last sequence number and the salt of its document identifiers.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }

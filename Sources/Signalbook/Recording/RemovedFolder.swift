@@ -19,6 +19,8 @@ struct DetachedEvent {
   let startWall: Int64
   /// The stream version that recorded the event.
   let version: Int
+  /// The client that recorded the event, if it has been replaced since.
+  let client: String?
   /// The start time of the event's range if the event is held.
   let heldSince: Int64?
   var bytes: [UInt8]
@@ -71,7 +73,9 @@ extension RecorderCore {
     if isEmpty {
       let recordKeys = Set(
         streams.flatMap {
-          [$0.keys.sealingCounters, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions] + $0.heldKeys
+          [
+            $0.keys.sealingCounters, $0.keys.erasure, $0.keys.boundaries, $0.keys.versions, $0.keys.formerClients,
+          ] + $0.heldKeys
         })
       opened.write(now.filter { !recordKeys.contains($0.key) })
     }
@@ -97,7 +101,10 @@ extension RecorderCore {
       let isKept = stream.isActive || stream.awaitsDecision
       if isKept, !stream.reattach(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }
     }
-    for stream in streams { stream.setVersion(stream.description.version) }
+    for stream in streams {
+      stream.separateClients(before: .max)
+      stream.setVersion(stream.description.version)
+    }
   }
 
   /// Counts the sealed files that were removed together with the folder.
@@ -125,7 +132,8 @@ extension StreamRecorder {
         DetachedEvent(
           stream: index, number: record, session: held?.session ?? boundary?.session ?? values.sessionNumber,
           startWall: held?.startWall ?? boundary?.startWall ?? values.startWall,
-          version: held?.version ?? log?.version(of: record) ?? description.version, heldSince: held?.time,
+          version: held?.version ?? log?.version(of: record) ?? description.version,
+          client: hasHeld ? nil : log?.formerClient(of: record), heldSince: held?.time,
           bytes: Array(UnsafeRawBufferPointer(start: store.start + start, count: ends[number] - start))))
       start = ends[number] + 1
     }
@@ -161,6 +169,7 @@ extension StreamRecorder {
         return false
       }
       journal?.note(changes)
+      if let client = event.client { log.noteFormerClient(client, last: number) }
       return restore(bytes, number)
     }
     if !isStored, isBoundary { log.undoBegin(before.0, before.1) }

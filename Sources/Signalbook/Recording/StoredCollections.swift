@@ -14,6 +14,8 @@ enum CollectionKind: UInt8, CaseIterable {
   case versions
   /// The values of declared counters.
   case counters
+  /// The replaced clients of waiting events.
+  case formerClients
 
   /// The kinds that store one value per stream entry.
   static let entryKinds: [CollectionKind] = [.searches, .counters, .attributes, .marks]
@@ -22,7 +24,7 @@ enum CollectionKind: UInt8, CaseIterable {
   var maxBytes: Int {
     switch self {
     case .searches, .counters, .sealingCounters, .attributes: 128 << 10
-    case .boundaries, .messages, .history: 32 << 10
+    case .boundaries, .messages, .history, .formerClients: 32 << 10
     case .marks, .versions: 64 << 10
     case .token: 8 << 10
     }

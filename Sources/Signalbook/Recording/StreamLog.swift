@@ -37,6 +37,8 @@ final class StreamLog {
   let numbers = OffsetList(capacity: 512)
   private(set) var boundaries: [Boundary] = []
   private(set) var versions: [Version] = []
+  /// The replaced clients of waiting events, oldest first.
+  var formerClients: [FormerClient] = []
   // The last boundary's values as separate properties, because they are read for each event.
   private var lastSession = -1
   private var lastStartWall: Int64 = -1
@@ -237,11 +239,12 @@ final class StreamLog {
     prune()
   }
 
-  /// Removes the boundaries and versions that no stored event needs.
+  /// Removes the boundaries, versions, and former clients that no stored event needs.
   private func prune() {
     // If the process ends while a unit is being sealed, the next launch must restore the unit's events.
-    guard !isSealing, boundaries.count > 1 || versions.count > 1 else { return }
+    guard !isSealing, boundaries.count > 1 || versions.count > 1 || !formerClients.isEmpty else { return }
     let first = numbers.count > 0 ? UInt64(numbers[0]) : .max
+    formerClients.removeAll { $0.last < first }
     if let current = versions.lastIndex(where: { $0.first <= first }) { versions.removeFirst(current) }
     if let current = boundaries.lastIndex(where: { $0.first <= first }) { boundaries.removeFirst(current) }
   }
@@ -256,6 +259,7 @@ final class StreamLog {
     numbers.erase()
     restore([])
     versions = []
+    formerClients = []
   }
 }
 

@@ -240,14 +240,50 @@ extension StreamRecorder {
   // MARK: Restoring
 
   /// Restores the ranges and the position up to which expired events must be deleted. Call this method before the
-  /// events are restored.
+  /// events are restored. If the stream does not hold events, the stored ranges are replaced by a position, so that a
+  /// later version deletes the events if this process ends first.
   func restoreHeld(_ journal: RecorderJournal) {
     let stored = heldKeys.compactMap { journal.value(of: $0) }.map(HeldRange.stored)
-    guard hold != nil else { return journal.remove(heldKeys.filter { journal.stored[$0] != nil }) }
+    guard hold != nil else {
+      let end = journal.journal.end.record
+      return journal.store(
+        heldKeys.filter { journal.stored[$0] != nil }.map { key in
+          StateChange(key: key, value: HeldRange.bytes([], erasing: end))
+        })
+    }
     guard let log else { return }
     let ranges = stored.flatMap(\.ranges).sorted { $0.first < $1.first }.suffix(HeldRange.maxRanges)
     heldErasure = stored.compactMap(\.erasing).max().map { min($0, log.end.record) }
-    if awaitsDecision { heldRanges = Array(ranges) } else if isActive { describe(Array(ranges), in: log) }
+    if awaitsDecision { heldRanges = Array(ranges) }
+    guard isActive else { return }
+    describe(Array(ranges), in: log)
+    expireReleased(Array(ranges), in: log, journal)
+  }
+
+  /// Deletes and counts the events that became too old before the user agreed. Called if the user agreed before this
+  /// process restored the events.
+  private func expireReleased(_ ranges: [HeldRange], in log: StreamLog, _ journal: RecorderJournal) {
+    guard let hold else { return }
+    let now = values.context.steadyWall
+    let oldest = now.subtractingSaturating(hold.maxAgeMilliseconds)
+    let expired = ranges.prefix { min($0.time, now) <= oldest }.count
+    if expired == 0 { return }
+    let end = expired < ranges.count ? ranges[expired].first : .max
+    for tag in log.heldTags {
+      // A segment that cannot be read now cannot be read again either, because its records are not restored.
+      try? log.journal.forEachEvent(of: tag) { number, _ in
+        if number < end { expiredReleased.insert(number) }
+        return true
+      }
+    }
+    guard let last = expiredReleased.max() else { return }
+    losses.pointee.expiredHeldEvents.addSaturating(expiredReleased.count)
+    heldErasure = max(last, heldErasure ?? 0)
+    let changes = journal.changes([lossState, heldState])
+    log.journal.consume(log.heldTags, through: last, bytes: changes.reduce(0) { $0 + $1.bytes }) {
+      changes.write(to: &$0)
+    }
+    journal.note(changes)
   }
 
   /// Restores the marks and the session of a stream that awaits the user's decision. Data from an app version in which

@@ -61,6 +61,7 @@ extension StreamRecorder {
     return entries + formerState + heldStates + [
       StateChange(key: keys.boundaries, value: log?.boundaryBytes),
       StateChange(key: keys.versions, value: log?.versionBytes),
+      StateChange(key: keys.formerClients, value: log?.formerClientBytes),
       StateChange(key: keys.consent, value: decision.map { [$0 ? 1 : 0] }),
       StateChange(key: keys.erasure, value: erasurePosition?.bytes),
       StateChange(key: keys.session, value: sessionBytes),
@@ -82,16 +83,18 @@ extension StreamRecorder {
     return (isActive || awaitsDecision) && isSession ? session.bytes : nil
   }
 
-  /// The changes that remove values under former names. Decisions, sessions, boundaries, and versions are updated
-  /// instead of removed, because an earlier app version reads them under its name for the stream.
+  /// The changes that remove values under former names. Decisions, sessions, boundaries, versions, and former clients
+  /// are updated instead of removed, because an earlier app version reads them under its name for the stream.
   private var formerState: [StateChange] {
     guard let journal else { return [] }
     let hasFormerEvents = (log?.ownTags.count ?? 0) > 1
     return formerKeys.flatMap { former in
-      let updated = [former.versions, former.boundaries, former.session]
+      let updated = [former.versions, former.boundaries, former.formerClients, former.session]
       var changes = journal.removals(former.collected.filter { !updated.contains($0) })
       changes.append(StateChange(key: former.versions, value: hasFormerEvents ? log?.versionBytes : nil))
       changes.append(StateChange(key: former.boundaries, value: hasFormerEvents ? log?.boundaryBytes : nil))
+      let clients = hasFormerEvents ? log?.formerClientBytes : nil
+      changes.append(StateChange(key: former.formerClients, value: clients))
       if journal.stored[former.session] != nil { changes.append(StateChange(key: former.session, value: sessionBytes)) }
       if journal.stored[former.consent] != nil {
         changes.append(StateChange(key: former.consent, value: decision.map { [$0 ? 1 : 0] }))
@@ -140,6 +143,7 @@ extension StreamRecorder {
     // An earlier app version may have stored further boundaries and versions under a former name.
     let boundaries = former.compactMap { journal.value(of: $0.boundaries) }.map(StreamLog.boundaries)
     let versions = ([keys] + former).compactMap { journal.value(of: $0.versions) }.map(StreamLog.versions)
+    let clients = ([keys] + former).compactMap { journal.value(of: $0.formerClients) }.map(StreamLog.formerClients)
     let entries = storedEntries(journal)
     noteFormerSets(journal)
     // The user declined and the process ended before the data was deleted, or an update reduced the sample.
@@ -184,6 +188,7 @@ extension StreamRecorder {
     restoreDistinct(journal)
     log?.restore(StreamLog.merged([stored[5].map(StreamLog.boundaries) ?? []] + boundaries))
     log?.restoreVersions(StreamLog.merged(versions), current: description.version)
+    log?.formerClients = StreamLog.merged(clients)
     restoreHeld(journal)
   }
 
@@ -206,6 +211,7 @@ extension StreamRecorder {
     guard let bytes = event.baseAddress, store.reserve(store.count + event.count + 1 + ByteWriter.slack) else {
       return false
     }
+    if range == nil { separateClients(before: number) }
     let boundary =
       range.map { ($0.session, $0.startWall) } ?? log?.boundary(of: number).map { ($0.session, $0.startWall) }
     let (session, start) = (values.sessionNumber, (values.startMonotonic, values.startWall))
@@ -265,8 +271,9 @@ extension StreamRecorder {
   /// has fewer events than the schema's minimum, it stays open instead, and the times of new events are also relative
   /// to the earlier process start.
   ///
-  /// A unit of another stream version is always completed.
+  /// A unit of another stream version or of a former client is always completed.
   func finishRestoring() {
+    separateClients(before: .max)
     setVersion(description.version)
     guard hasProcessTimes, let open = openUnit, open.startWall != values.startWall else { return }
     if open.count < description.limits.minEvents ?? 1 {
@@ -279,12 +286,14 @@ extension StreamRecorder {
 
 /// The keys of a stream's values under one of its names.
 struct StreamKeys {
-  let consent, erasure, session, counters, sealingCounters, boundaries, versions, losses: StateKey
+  let consent, erasure, session, counters, sealingCounters, boundaries, versions, formerClients, losses: StateKey
   /// The keys that earlier runtime versions used for values that are now stored outside the state.
   let legacySealingCounters, legacyAttributes, legacyMarks, legacyDistinct, legacyBoundaries: StateKey
 
   /// All current keys except the decision's.
-  var collected: [StateKey] { [erasure, session, counters, sealingCounters, boundaries, versions, losses] }
+  var collected: [StateKey] {
+    [erasure, session, counters, sealingCounters, boundaries, versions, formerClients, losses]
+  }
 
   /// All keys except the decision's, including the keys of earlier runtime versions.
   var allButConsent: [StateKey] {
@@ -299,6 +308,7 @@ struct StreamKeys {
     sealingCounters = RecorderKey.sealingCounters(name)
     boundaries = RecorderKey.boundaries(name)
     versions = RecorderKey.versions(name)
+    formerClients = RecorderKey.formerClients(name)
     losses = RecorderKey.losses(name)
     legacySealingCounters = RecorderKey.Legacy.sealingCounters(name)
     legacyAttributes = RecorderKey.Legacy.attributes(name)

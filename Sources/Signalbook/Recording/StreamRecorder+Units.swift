@@ -1,5 +1,22 @@
 // Queries of the stored events and of the units that they belong to.
 extension StreamRecorder {
+  /// A unit that does not accept further events, or a snapshot of the open unit.
+  struct Unit {
+    /// The number of events.
+    var count: Int
+    /// The end offset of the unit in the store.
+    var end: Int
+    var sessionNumber: Int
+    /// The process start time, in milliseconds since 1970. The unit's times are relative to this time.
+    var startWall: Int64
+    /// The unit's number in the ping. Numbers increase in the order in which units are started.
+    var number: Int
+    /// The stream version that recorded the events.
+    var version: Int
+    /// The client that recorded the events, if it has been replaced since.
+    var client: String?
+  }
+
   /// Returns whether a unit can be built, which is either complete or open with at least the schema's minimum number of
   /// events.
   func hasUnit(completeOnly: Bool) -> Bool {

@@ -1,20 +1,5 @@
 /// One stream of a recorder: its policy, stored events, and counters. Accessed only while the recorder's lock is held.
 final class StreamRecorder {
-  /// A unit that does not accept further events, or a snapshot of the open unit.
-  struct Unit {
-    /// The number of events.
-    var count: Int
-    /// The end offset of the unit in the store.
-    var end: Int
-    var sessionNumber: Int
-    /// The process start time, in milliseconds since 1970. The unit's times are relative to this time.
-    var startWall: Int64
-    /// The unit's number in the ping. Numbers increase in the order in which units are started.
-    var number: Int
-    /// The stream version that recorded the events.
-    var version: Int
-  }
-
   /// The maximum event size if the schema does not limit the unit size: 1 MiB.
   static let defaultMaxEventBytes = TextTruncation.maxBytes
 
@@ -94,6 +79,8 @@ final class StreamRecorder {
   private(set) lazy var heldKeys = ([description.name] + description.formerNames).map {
     RecorderKey.held(Self.heldName($0.description))
   }
+  /// The numbers of released events that are not restored because they expired before the user agreed.
+  var expiredReleased: Set<UInt64> = []
   /// The number of the last record that may contain expired events on the disk.
   var heldErasure: UInt64?
   /// The number of held events that were removed, if there is no journal.
@@ -407,6 +394,12 @@ final class StreamRecorder {
     openCount = 0
   }
 
+  /// Completes the open unit, and assigns the waiting units of the current client to a client that is being replaced.
+  func assignWaitingUnits(to client: String) {
+    if openCount > 0 { completeOpen() }
+    for index in complete.indices where complete[index].client == nil { complete[index].client = client }
+  }
+
   /// Sets the stream version of later events. Events of different versions are in separate units.
   func setVersion(_ version: Int) {
     if openVersion == version { return }
@@ -477,7 +470,7 @@ final class StreamRecorder {
         first += size
         let part = Unit(
           count: size, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
-          number: ping?.startUnit() ?? 0, version: unit.version)
+          number: ping?.startUnit() ?? 0, version: unit.version, client: unit.client)
         if isOpen && left == 0 && index == units.count - 1 {
           openCount = size
           openStart = first == size ? 0 : ends[first - size - 1] + 1

@@ -7,6 +7,9 @@ extension RecorderCore {
     /// Whether this process has set or removed restrictions. Until then, the document in the folder applies once it can
     /// be read.
     var isSet = false
+    /// The time at which the current document was accepted or the last document was removed, in milliseconds since
+    /// 1970.
+    var changeTime: Int64 = .min
     /// The number of changes.
     var changes = 0
     /// The number of the last change that is on disk.
@@ -18,8 +21,9 @@ extension RecorderCore {
 
     var isStored: Bool { changes == storedChange }
 
-    mutating func set(_ restrictions: RestrictionsInForce?) {
+    mutating func set(_ restrictions: RestrictionsInForce?, at time: Int64) {
       inForce = restrictions
+      changeTime = time
       isSet = true
       error = nil
       changes += 1
@@ -50,7 +54,7 @@ extension RecorderCore {
     restrictionLock.withLock {
       lock.withLock {
         context.invalidateTime()
-        restrictions.set(nil)
+        restrictions.set(nil, at: context.wall)
         didChangeRestrictions()
       }
       writeRestrictions()
@@ -72,7 +76,7 @@ extension RecorderCore {
         .expiresTooLate, at: "/expires", expected: "a time within the next \(hours) hours, as declared in the schema")
     }
     restrictions.set(
-      RestrictionsInForce(document, bytes, accepted: wall, maxDuration: duration, wall: wall, now: now))
+      RestrictionsInForce(document, bytes, accepted: wall, maxDuration: duration, wall: wall, now: now), at: wall)
     didChangeRestrictions()
     return nil
   }
@@ -178,7 +182,7 @@ extension RecorderCore {
     guard let inForce = restrictions.inForce, inForce.hasExpired(wall: context.wall, now: context.monotonic) else {
       return false
     }
-    restrictions.set(nil)
+    restrictions.set(nil, at: restrictions.changeTime)
     didChangeRestrictions()
     // The next maintenance round removes the file.
     context.wake?()
@@ -202,10 +206,12 @@ extension RecorderCore {
     return try RestrictionsFile(files: journal.files, folder: journal.folder).read()
   }
 
-  /// Restores the restrictions of an earlier launch, unless this process has already set or removed restrictions. The
-  /// caller must hold the lock.
+  /// Restores the restrictions of an earlier launch, unless this process has already set or removed restrictions. If
+  /// another process that owned the folder has accepted a later document, that document applies. The caller must hold
+  /// the lock.
   func restoreRestrictions(_ stored: RestrictionsFile.Stored) {
-    if restrictions.isSet || restrictions.inForce != nil {
+    let isChanged = restrictions.isSet || restrictions.inForce != nil
+    if isChanged, !isLater(stored) {
       // The folder is new or contains an earlier document.
       restrictions.changes += 1
       return
@@ -222,13 +228,23 @@ extension RecorderCore {
         restrictions.inForce = RestrictionsInForce(
           document, content.document, accepted: content.acceptanceTime, maxDuration: maxDuration(of: document),
           wall: context.wall, now: context.monotonic)
+        restrictions.changeTime = content.acceptanceTime
+        restrictions.storedChange = restrictions.changes
         updateRestrictions()
         endExpiredRestrictions()
       } catch {
-        // The file is kept for an app version that can read it.
+        // The file is kept for an app version that can read it, unless this process has its own document.
         restrictions.error = error
+        if isChanged { restrictions.changes += 1 }
       }
     }
+  }
+
+  /// Returns whether the stored document was accepted after the last change in this process. A time in the future is
+  /// not comparable, because the clock was set back.
+  private func isLater(_ stored: RestrictionsFile.Stored) -> Bool {
+    guard case .content(let content) = stored else { return false }
+    return content.acceptanceTime > restrictions.changeTime && content.acceptanceTime <= context.wall
   }
 
   /// Writes or removes the document if the folder does not have the current state. A failed write is retried in the

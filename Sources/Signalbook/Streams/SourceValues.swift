@@ -95,7 +95,8 @@ final class SourceValues {
     var built: DeferredEnvelope?
     /// The stream version that recorded the events, or `nil` for the current version.
     var version: Int?
-    /// The identity with which the unit was built. Set only while the unit is being sent.
+    /// The identity with which the unit was built, while the unit is being sent, or the unit's former client, while the
+    /// unit is being built. Otherwise, the current identity applies.
     var identity: UnitIdentity?
   }
 
@@ -106,7 +107,7 @@ final class SourceValues {
     return unit?.documentID
   }
 
-  /// The identity of the unit that is being sent, or the current identity if no unit is being sent.
+  /// The identity of the current unit, or the current identity if the unit does not have a separate one.
   var identity: UnitIdentity {
     unit?.identity ?? UnitIdentity(clientID: context.identity.clientID, userID: context.identity.userID)
   }

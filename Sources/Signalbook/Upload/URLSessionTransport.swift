@@ -50,6 +50,10 @@ public struct URLSessionTransport: TelemetryTransport {
     urlRequest.setValue("*", forHTTPHeaderField: "Accept-Language")
     // Without a content type, Foundation declares the body as form data.
     if hasBody { urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+    #if canImport(FoundationNetworking)
+      // If a server closes a reused connection without a response, Foundation for Linux waits for the timeout.
+      urlRequest.setValue("close", forHTTPHeaderField: "Connection")
+    #endif
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
 
     let (task, exchange) = (request.sendsCookies ? sessionWithCookies : session).exchange(urlRequest)

@@ -4,10 +4,10 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 @Suite("Events held until the user decides") struct HoldTests {
-  private static let day: Int64 = 86_400_000
-  private static let hold = HeldEvents(maxEvents: 5, maxAgeMilliseconds: 8 * day)
+  static let day: Int64 = 86_400_000
+  static let hold = HeldEvents(maxEvents: 5, maxAgeMilliseconds: 8 * day)
 
-  private static func stream(
+  static func stream(
     _ name: StaticString = "held", ping: StaticString = "p", isOn: Bool = false, hold: HeldEvents? = hold,
     version: Int = 1, isOffInPrivateMode: Bool = false, population: Population = Population(),
     limits: StreamLimits = Book.limits(nil, nil), formerNames: [StaticString] = []
@@ -23,7 +23,7 @@ import Testing
       buildMoments: ["background"], population: population, upload: ConsentApp.upload, formerNames: formerNames)
   }
 
-  private static let other = ConsentApp.stream("two")
+  static let other = ConsentApp.stream("two")
 
   private func make(_ streams: [StreamDescription]? = nil) throws -> KeptRecorder {
     try ConsentApp.make(streams ?? [Self.stream(), Self.other])
@@ -85,10 +85,12 @@ import Testing
     #expect(again.requests.isEmpty, "each event is sent once")
   }
 
-  @Test("released events are split by the schema's limit of events per ping") func batches() async throws {
+  @Test("released events are split by the schema's limit of events per ping", arguments: [false, true])
+  func batches(isRestarted: Bool) async throws {
     let app = try make([Self.stream(limits: Book.limits(nil, 2)), Self.other])
     record(app, "1", "2", "3", "4", "5")
     app.core.setConsent(true, of: nil)
+    if isRestarted { try app.start() }
     let receiver = CapturingTransport()
     await ConsentApp.finish(app, receiver)
     #expect(ConsentApp.units(receiver).map(\.texts) == [["1", "2"], ["3", "4"], ["5"]])

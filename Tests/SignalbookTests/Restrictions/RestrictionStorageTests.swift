@@ -212,6 +212,72 @@ import Testing
     #expect(ends == ["old", "new"])
   }
 
+  @Test("after a power failure during a call, either the old or the new document applies") func power() throws {
+    var ends = Set<String>()
+    for seed in 0..<80 as Range<UInt64> {
+      var random = SplitMix(seed: seed)
+      let app = app()
+      try app.start()
+      try app.core.setRestrictions(document(app, Self.eventOff))
+      let call = Int.random(in: 0..<8, using: &random)
+      app.faulty.setPlan { index, _ in index == call ? .crash : nil }
+      _ = try app.core.setRestrictions(document(app, Self.off))
+      let isComplete = !app.faulty.isCrashed
+      app.files.losePower(&random)
+      try app.start()
+      let outcomes = ["x", "y"].map { app.core.record(Streams.bare(stream: 0, $0)) }
+      #expect(outcomes[0] == .refused(.restricted) && app.core.health.restrictionsError == nil, "seed \(seed)")
+      if isComplete { #expect(outcomes[1] == .refused(.restricted), "seed \(seed)") }
+      ends.insert(outcomes[1] == .recorded ? "old" : "new")
+    }
+    #expect(ends == ["old", "new"])
+  }
+
+  @Test("of two processes that use the folder, the later document applies", arguments: [true, false], [true, false])
+  func twoProcesses(isOwnerLater: Bool, removes: Bool) throws {
+    let app = app()
+    try app.start()
+    let waiting = RecorderCore(
+      streams: app.streams, variant: 0, variantName: "Focus", platform: app.platform, identity: TelemetryIdentity(),
+      clock: app.clock, memory: 8 << 20, restrictable: app.restrictable, app: app.supply)
+    let (options, files) = (app.options, app.files)
+    waiting.attachJournal { () throws(StorageFault) in
+      try Journal.open("/t", options: options, files: files, lanes: 1)
+    }
+    #expect(waiting.journal == nil)
+    if !isOwnerLater { try app.core.setRestrictions(document(app, Self.off)) }
+    app.clock.pass(1000)
+    if removes { waiting.removeRestrictions() } else { try waiting.setRestrictions(document(app, Self.eventOff)) }
+    app.clock.pass(1000)
+    if isOwnerLater { try app.core.setRestrictions(document(app, Self.off)) }
+    app.core.closeJournal()
+    app.clock.pass(1000)
+    for _ in 0..<2 { waiting.maintain() }
+    #expect(waiting.journal != nil)
+    let outcomes = ["x", "y"].map { waiting.record(Streams.bare(stream: 0, $0)) }
+    let (refused, recorded) = (RecordOutcome.refused(.restricted), RecordOutcome.recorded)
+    #expect(outcomes == (isOwnerLater ? [refused, refused] : [removes ? recorded : refused, recorded]))
+    waiting.closeJournal()
+    try app.start()
+    #expect(["x", "y"].map { app.core.record(Streams.bare(stream: 0, $0)) } == outcomes)
+  }
+
+  @Test("after a downgrade past a rename, a document with either name applies") func downgradedRename() throws {
+    for name in ["s", "new"] {
+      let app = app(Restricting.stream("new", formerNames: ["s"]))
+      app.restrictable = Restricting.events("new")
+      try app.start()
+      try app.core.setRestrictions(document(app, #"{"streams":["\#(name)"],"sample":0}"#))
+      #expect(app.core.record(Streams.bare()) == .refused(.restricted))
+      app.streams = [Restricting.stream("s")]
+      app.restrictable = Restricting.events("s")
+      try app.start()
+      let isKnown = name == "s"
+      #expect(app.core.record(Streams.bare()) == (isKnown ? .refused(.restricted) : .recorded))
+      #expect(app.core.health.restrictions?.ignoredNames == (isKnown ? [] : ["new"]))
+    }
+  }
+
   @Test("the random number for a sample is stored, so the sample is the same in later launches") func sample()
     throws
   {

@@ -12,8 +12,8 @@ import Testing
     "gzip-bad", "header-many", "reset-in-body", "silence-after-status", "endless-headers",
   ]
 
-  /// Runs `Tests/Answers/run.py` with the sender in the folder of the built products, which also contains this test.
-  private func run(_ arguments: [String]) throws -> String {
+  /// Runs a script of `Tests/Answers` with the sender in the folder of the built products, which also contains this test.
+  private func run(_ name: String, _ arguments: [String] = []) throws -> String {
     let script = """
       import runpy, sys
       sys.argv[0] = sys.argv.pop(1)
@@ -26,14 +26,20 @@ import Testing
     let products = (bundle ?? URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath())
       .deletingLastPathComponent()
     let sender = products.appendingPathComponent("signalbook-soak").path
-    return try Python.run(script, arguments: [Paths.root + "/Tests/Answers/run.py", sender, "send"] + arguments)
+    return try Python.run(script, arguments: [Paths.root + "/Tests/Answers/" + name, sender, "send"] + arguments)
   }
 
   @Test("each response ends at most one launch, and its documents are delivered when the server accepts them")
   func answers() throws {
-    let output = try run(Dose.ofRun > .long ? [] : ["--only", Self.few.joined(separator: ",")])
+    let output = try run("run.py", Dose.ofRun > .long ? [] : ["--only", Self.few.joined(separator: ",")])
     #expect(output.hasSuffix(" 0 faults\n"), "\(output)")
     #expect(output.contains("ok                               sent"), "\(output)")
     #expect(output.contains("challenge-of-proxy               kept"), "\(output)")
+  }
+
+  @Test("a server that closes reused connections without a response does not delay requests until the timeout")
+  func reusedConnection() throws {
+    let output = try run("reused.py")
+    #expect(output == "waiting 0,0 rejected 0 dropped 0 prompt\n", "\(output)")
   }
 }

@@ -1,0 +1,177 @@
+import SignalbookJournalSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+/// A deletion request replaces the client while other streams still have events of the former client.
+@Suite("Events of a client that was replaced after a deletion request") struct FormerClientTests {
+  private static let client = Program().text(#"{"c":""#).source(1).text(#"","e":"#).source(0).text("}").literal
+  private static let sources = [Book.request(.streamEvents), Book.request(.clientId)]
+
+  /// Two streams that share a ping, a third stream whose opt-out replaces the client, and its deletion request.
+  private static func streams(
+    named name: StaticString = "one", formerNames: [StaticString] = []
+  ) -> [StreamDescription] {
+    [
+      ConsentApp.stream(name, formerNames: formerNames), ConsentApp.stream("two"),
+      Streams.stream(
+        "asks", envelope: client, sources: sources, buildMoments: ["background"], upload: ConsentApp.upload,
+        deletionRequest: "forget"),
+      Streams.stream(
+        "forget", encoding: .none, envelope: client, sources: sources,
+        consent: ConsentPolicy(
+          isOnByDefault: true, variantsInvertingDefault: [], includedVariants: [], isOffInPrivateMode: false,
+          isAlwaysCollected: true), upload: ConsentApp.upload),
+    ]
+  }
+
+  private func client(_ app: KeptRecorder) -> String { app.core.reading { $0.identity.clientID } }
+
+  private func record(_ app: KeptRecorder, _ text: String) {
+    for stream in [0, 1] { #expect(app.core.record(Streams.text(text, stream: stream)) == .recorded) }
+  }
+
+  /// Returns an app that has sent a ping of each stream.
+  private func make(_ receiver: CapturingTransport) async throws -> KeptRecorder {
+    let app = try ConsentApp.make(Self.streams())
+    record(app, "sent")
+    _ = app.core.record(Streams.text("sent", stream: 2))
+    await ConsentApp.finish(app, receiver)
+    return app
+  }
+
+  /// Checks that no request contains two clients, and that each event arrived with the client that recorded it.
+  private func expect(_ receiver: CapturingTransport, _ texts: [String: Set<String>], _ note: String = "") {
+    for request in receiver.requests {
+      let body = String(decoding: request.body, as: UTF8.self)
+      #expect(texts.keys.filter { body.contains($0) }.count == 1, "\(note) \(body)")
+    }
+    var arrived: [String: Set<String>] = [:]
+    for unit in ConsentApp.units(receiver) where !unit.texts.isEmpty {
+      arrived[unit.client, default: []].formUnion(unit.texts)
+    }
+    #expect(arrived == texts, "\(note)")
+  }
+
+  @Test("no ping and no batch mixes two clients, in this process and in the next", arguments: [false, true])
+  func separate(isRestarted: Bool) async throws {
+    let receiver = CapturingTransport()
+    let app = try await make(receiver)
+    let former = client(app)
+    record(app, "waiting")
+    app.core.setConsent(false, of: 2)
+    if isRestarted { try app.start() }
+    let current = client(app)
+    #expect(current != former && !current.isEmpty)
+    record(app, "new")
+    if isRestarted { try app.start() }
+    await ConsentApp.finish(app, receiver)
+    expect(receiver, [former: ["sent", "waiting"], current: ["new"]])
+    let units = ConsentApp.units(receiver)
+    #expect(units.filter { $0.client == former && $0.number > 0 }.map(\.number).sorted() == [1, 2, 3, 4])
+    #expect(units.filter { $0.client == current }.map(\.number) == [1, 2], "the sequence restarts")
+    #expect(!app.files.contains(former))
+  }
+
+  @Test("waiting events of the former client are built first, although only the other stream's ping is due")
+  func buildOrder() async throws {
+    let receiver = CapturingTransport()
+    var streams = Self.streams()
+    streams[1] = ConsentApp.stream("two", buildMoments: ["event"])
+    let app = try ConsentApp.make(streams)
+    app.foreground()
+    #expect(app.core.record(Streams.text("waiting")) == .recorded)
+    _ = app.core.record(Streams.text("sent", stream: 2))
+    let former = client(app)
+    app.core.setConsent(false, of: 2)
+    #expect(app.core.record(Streams.text("new", stream: 1)) == .recorded)
+    for _ in 0..<2 { await ConsentApp.work(app, receiver) }
+    expect(receiver, [former: ["waiting"], client(app): ["new"]])
+    #expect(ConsentApp.units(receiver).filter { !$0.texts.isEmpty }.map(\.number) == [1, 1])
+  }
+
+  @Test("wherever a process ends, no request mixes two clients") func crashes() async throws {
+    for end in 0..<80 {
+      let receiver = CapturingTransport()
+      let app = try await make(receiver)
+      let former = client(app)
+      record(app, "waiting")
+      try? app.start { index, _ in index == end ? .crash : nil }
+      if app.core?.journal != nil {
+        app.core.setConsent(false, of: 2)
+        await ConsentApp.work(app, receiver)
+      }
+      try app.start()
+      app.core.setConsent(false, of: 2)
+      let current = client(app)
+      #expect(current != former, "end \(end)")
+      record(app, "new")
+      await ConsentApp.finish(app, receiver)
+      expect(receiver, [former: ["sent", "waiting"], current: ["new"]], "end \(end)")
+      let numbers = ConsentApp.units(receiver).filter { $0.client == current }.map(\.number)
+      #expect(Set(numbers) == [1, 2], "end \(end): \(numbers)")
+    }
+  }
+
+  @Test("a renamed stream keeps the client of its waiting events, and so does an earlier app version")
+  func renamed() async throws {
+    let receiver = CapturingTransport()
+    let app = try await make(receiver)
+    let former = client(app)
+    record(app, "waiting")
+    app.core.setConsent(false, of: 2)
+    // Until the deletion is complete, each process has a new client.
+    var texts: [String: Set<String>] = [former: ["sent", "waiting"]]
+    for (index, name) in ["new-one", "one", "new-one"].enumerated() {
+      app.streams =
+        name == "one" ? Self.streams() : Self.streams(named: "new-one", formerNames: ["one"])
+      try app.start()
+      #expect(texts[client(app)] == nil)
+      texts[client(app)] = ["new \(index)"]
+      record(app, "new \(index)")
+    }
+    await ConsentApp.finish(app, receiver)
+    expect(receiver, texts)
+  }
+
+  @Test("events of a removed folder keep their client") func removedFolder() async throws {
+    let receiver = CapturingTransport()
+    let app = try await make(receiver)
+    let former = client(app)
+    record(app, "waiting")
+    app.core.setConsent(false, of: 2)
+    let current = client(app)
+    record(app, "new")
+    for path in app.files.paths { app.files[path] = nil }
+    app.core.maintain()
+    try app.start()
+    await ConsentApp.finish(app, receiver)
+    expect(receiver, [former: ["sent", "waiting"], current: ["new"]])
+  }
+
+  @Test("without a folder, pings of different clients are separate") func memory() {
+    let streams = Self.streams()
+    let core = Streams.recorder(streams[0], streams[1], streams[2], streams[3])
+    for stream in [0, 2] { _ = core.record(Streams.text("waiting", stream: stream)) }
+    core.setConsent(false, of: 2)
+    _ = core.record(Streams.text("new"))
+    core.lifecycle(.foreground)
+    core.lifecycle(.background)
+    let units = core.buildDuePings().filter { $0.ping == "p" }
+    #expect(units.map { json($0.bytes)?["c"] == .text("CLIENT") } == [true, false])
+    #expect(units.map(\.eventCount) == [1, 1])
+  }
+
+  @Test("a client that has not recorded an event is not asked to be deleted") func unusedClient() async throws {
+    let receiver = CapturingTransport()
+    let app = try await make(receiver)
+    let former = client(app)
+    for _ in 0..<2 {
+      app.core.setConsent(false, of: 2)
+      app.core.setConsent(true, of: 2)
+    }
+    app.core.setConsent(false, of: 2)
+    await ConsentApp.finish(app, receiver)
+    expect(receiver, [former: ["sent"]])
+  }
+}
