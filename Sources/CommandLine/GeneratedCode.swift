@@ -22,32 +22,18 @@ enum ComparedCode {
 }
 
 extension Change {
-  /// The components of the changed entry's ID, outermost first.
-  private var path: [Substring] { subject.id.split(separator: "/") }
-
   /// Whether the change affects the data that is sent, not just text or Swift names.
-  private var affectsWire: Bool {
+  fileprivate var affectsWire: Bool {
     // Generated code does not contain answers for reviewers, except the last day.
     if ChangeRule.privacy.contains(rule), rule != .expiryChanged { return false }
     return !impacts.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
   }
 
   /// Whether the change can explain code differences in every entry that uses the declaration.
-  private var affectsSharedDeclaration: Bool {
+  fileprivate var affectsSharedDeclaration: Bool {
     switch subject.kind {
     case .variant, .profile, .import, .type, .case, .entry, .attribute: affectsWire
     default: false
-    }
-  }
-
-  /// Returns whether the change affects a stream in the lineage: the changed entry, or an entry that inherits the
-  /// change, is such a stream or one of its fields.
-  private func affectsStream(in lineage: Set<String>) -> Bool {
-    let names = lineage.map(EntryID.escaped)
-    return ([subject] + consequences.map(\.subject)).contains { subject in
-      guard subject.kind == .stream || subject.kind == .field else { return false }
-      let stream = subject.id.prefix { $0 != "/" }
-      return names.contains { $0 == stream }
     }
   }
 
@@ -69,17 +55,40 @@ extension Change {
     default: return false
     }
   }
+}
 
-  /// Returns whether the change explains a difference in the pings of the stream with the given lineage.
-  fileprivate func explainsContents(of lineage: Set<String>) -> Bool {
-    affectsSharedDeclaration || (affectsWire && affectsStream(in: lineage))
+/// The differences in generated code that reported changes explain. Lookups do not depend on the number of changes.
+private struct Explanations {
+  /// Whether a shared declaration changed, which can affect every stream and event.
+  private let affectsAll: Bool
+  /// The escaped names of the streams that changed or inherit a change.
+  private var streams: Set<Substring> = []
+  /// The escaped names of the changed top-level entries.
+  private var entries: Set<Substring> = []
+  private let policyParts: Set<StreamPolicy.Part>
+
+  init(_ changes: [Change]) {
+    affectsAll = changes.contains(where: \.affectsSharedDeclaration)
+    policyParts = Set(StreamPolicy.Part.allCases.filter { part in changes.contains { $0.explains(part) } })
+    for change in changes where change.affectsWire {
+      if let entry = change.subject.id.split(separator: "/").first { entries.insert(entry) }
+      for subject in [change.subject] + change.consequences.map(\.subject)
+      where subject.kind == .stream || subject.kind == .field {
+        streams.insert(subject.id.prefix { $0 != "/" })
+      }
+    }
   }
 
-  /// Returns whether the change explains a difference in the program of an event in one of the lineage's streams.
-  fileprivate func explains(event: String, in lineage: Set<String>) -> Bool {
-    if affectsSharedDeclaration { return true }
-    guard affectsWire else { return false }
-    return affectsStream(in: lineage) || path.first == EntryID.escaped(event)[...]
+  func contains(_ part: StreamPolicy.Part) -> Bool { policyParts.contains(part) }
+
+  /// Returns whether the changes explain a difference in the pings of the stream with the given lineage.
+  func containsContents(of lineage: Set<String>) -> Bool {
+    affectsAll || lineage.contains { streams.contains(EntryID.escaped($0)[...]) }
+  }
+
+  /// Returns whether the changes explain a difference in the program of an event in one of the lineage's streams.
+  func contains(event: String, in lineage: Set<String>) -> Bool {
+    containsContents(of: lineage) || entries.contains(EntryID.escaped(event)[...])
   }
 }
 
@@ -90,18 +99,19 @@ enum TargetCode {
   case sentData([String: [UInt8]])
 
   init(_ parts: SentParts, besides changes: [Change]) {
+    let explanations = Explanations(changes)
     var code: [String: [UInt8]] = [:]
-    for policy in parts.policies where !changes.contains(where: { $0.explains(policy.part) }) {
+    for policy in parts.policies where !explanations.contains(policy.part) {
       code["the \(policy.part.words) of the stream \(quoted(policy.stream))"] = policy.code
     }
     for (stream, contents) in parts.contents {
       let lineage = parts.lineages[stream] ?? [stream]
-      if changes.contains(where: { $0.explainsContents(of: lineage) }) { continue }
+      if explanations.containsContents(of: lineage) { continue }
       code["the envelope, common part or upload of the stream \(quoted(stream))"] = contents
     }
     for (event, program) in parts.programs {
       let lineage = parts.lineages[program.stream] ?? [program.stream]
-      if changes.contains(where: { $0.explains(event: event, in: lineage) }) { continue }
+      if explanations.contains(event: event, in: lineage) { continue }
       code["the event \(quoted(event))"] = program.code
     }
     self = .sentData(code)

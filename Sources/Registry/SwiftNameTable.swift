@@ -58,9 +58,6 @@ final class SwiftNameTable {
   /// The groups that were already reported because their Swift name is taken.
   private var collidingGroups: Set<String> = []
 
-  /// The collisions of inline types whose owners have equal names. They are reported only if no other collision is.
-  private var secondaryCollisions: [(bare: String, entry: Entry, first: Entry)] = []
-
   /// The namespaces that a nested type with the same name would hide.
   private var namespaces: Set<String> = []
 
@@ -156,10 +153,6 @@ final class SwiftNameTable {
         }
         if route.others != nil { add("others", nil, .parameter, "further parameters of", route.origin, to: &labels) }
       }
-    }
-    // Owners of different kinds can have equal names without colliding, such as an event and a stream.
-    if !diagnostics.all.contains(where: { $0.rule == .swiftNameCollision }) {
-      for collision in secondaryCollisions { reportCollision(collision.bare, collision.entry, collision.first) }
     }
   }
 
@@ -314,16 +307,12 @@ final class SwiftNameTable {
       types[bare] = entry
       return true
     }
-    if haveEqualPaths(entry, first) {
-      secondaryCollisions.append((bare, entry, first))
-    } else {
-      reportCollision(bare, entry, first)
-    }
+    if !haveEqualPaths(entry, first) { reportCollision(bare, entry, first) }
     return false
   }
 
-  /// Returns whether two inline types collide because their events or fields probably collide. That collision is
-  /// reported separately.
+  /// Returns whether two inline types collide only because their events or fields collide. That collision is reported
+  /// separately.
   private func haveEqualPaths(_ first: Entry, _ second: Entry) -> Bool {
     func names(_ entry: Entry) -> [String?] {
       entry.path.map { swiftName($0, as: .type, acronyms: entry.origin.acronyms).bare }

@@ -62,10 +62,6 @@ struct SoundnessTests {
       #""links": {"deep": {"scheme": "a", "host": "b", "parameter": "c", "routes": {"home": {"path": "h", "description": "H."}}}}, "messages": {"m": {"evaluated": "backend", "buttons": {"ok": {"link": ⟦"deep:hme"⟧SB0210}}}}"#
     ),
     UnsoundCase(
-      "inline types of an event and a stream with one name",
-      #""streams": {"home": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}, "common": {"from": {"wire": "area", ⟦"enum"⟧SB0302: ["x"]}}}}, "events": {"home": {"stream": "home", "fields": {"from": {"enum": ["y"]}}}}"#
-    ),
-    UnsoundCase(
       "link without its family",
       #""messages": {"m": {"evaluated": "backend", "buttons": {"ok": {"link": ⟦"home"⟧SB0210}}}}"#),
     UnsoundCase(
