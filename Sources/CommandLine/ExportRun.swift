@@ -253,6 +253,13 @@ struct ExportRun {
         "\(TextReport.counted(questions, "question")) unanswered\(points), \(export.gaps.count - unansweredCount) not "
         + "covered by the form.\n"
     }
+    // These rows do not affect the exit status, because no edit of a schema can complete them.
+    if !export.manualRows.isEmpty {
+      let rows = listsAll ? export.manualRows[...] : export.manualRows.prefix(Self.maxListedCount)
+      let more = export.manualRows.count - rows.count
+      text += "complete by hand: \(rows.map { DisplayText.escaped($0) }.joined(separator: ", "))"
+      text += more > 0 ? " and \(more) more; --explain lists all\n" : "\n"
+    }
     terminal.error(text)
     return unansweredCount > 0 ? .findings : .clean
   }

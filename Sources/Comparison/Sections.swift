@@ -49,7 +49,8 @@ extension Comparer {
       key == "encryptedInTransit" && after?.boolean != true ? .needsNewReview : .notify
     }
     compareJSON("deletion", old.deletion, new.deletion, of: entry, .deletionChanged) { key, before, after in
-      guard key == "autoDays" else { return .notify }
+      // Without a page, users can no longer request the deletion of their data.
+      guard key == "autoDays" else { return before != nil && after == nil ? .needsNewReview : .notify }
       return (after?.integer ?? .max) > (before?.integer ?? .max) ? .needsNewReview : .notify
     }
     compareAcronyms(of: entry)

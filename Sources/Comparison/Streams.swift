@@ -320,8 +320,10 @@ extension Comparer {
         old[keyPath: path], new[keyPath: path], name: \.name,
         identity: { variation, isOld in isVariant && isOld ? self.newVariantOfOld[variation.name] : variation.name })
       /// Returns the verdict, raised if the stream collects more data with the overrides of both versions.
-      func raised(_ verdict: PrivacyVerdict, _ before: Stream.Variation?, _ after: Stream.Variation?) -> PrivacyVerdict {
-        guard verdict < .needsNewReview, ValueDescription.json(before?.node) != ValueDescription.json(after?.node) else { return verdict }
+      func raised(_ verdict: PrivacyVerdict, _ before: Stream.Variation?, _ after: Stream.Variation?) -> PrivacyVerdict
+      {
+        guard verdict < .needsNewReview, ValueDescription.json(before?.node) != ValueDescription.json(after?.node)
+        else { return verdict }
         let names = (before?.name ?? after?.name ?? "", after?.name ?? before?.name ?? "")
         return max(verdict, self.verdict(withOverrides: names, ofVariants: isVariant, on: entry.subject) ?? verdict)
       }

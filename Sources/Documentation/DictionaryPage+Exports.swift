@@ -55,7 +55,13 @@ extension DictionaryPage {
     html.beginTable("Forms of \(registry.name)", ["Form", "Status"], kind: "rows")
     for status in FormStatus.all(of: registry, includesReview: isSmall) {
       html.write("<tr><th scope=row>\(status.title)<td>")
-      html.write(status.missing == 0 ? "ready" : "<span class=\"tag warn\">\(status.statusDescription)</span>")
+      html.write(status.isReady ? "ready" : "<span class=\"tag warn\">\(status.statusDescription)</span>")
+      for (index, row) in status.manualRows.prefix(Self.maxManualRows).enumerated() {
+        html.write("\(index > 0 ? ", " : " ")<code>\(row)</code>")
+      }
+      if status.manualRows.count > Self.maxManualRows {
+        html.text(" and \(status.manualRows.count - Self.maxManualRows) more")
+      }
       html.raw("\n")
     }
     html.raw("</table></div>\n")
@@ -76,6 +82,9 @@ extension DictionaryPage {
       writeColumns(of: stream, in: registry)
     }
   }
+
+  /// The maximum number of rows to list for each form.
+  private static let maxManualRows = 2
 
   private mutating func write(_ kind: ExportSample.Kind, _ number: Int, _ rows: [ExportedRow]) {
     html.write("<tr id=x\(kind.data.category.rawValue)\(number)><th scope=row>")

@@ -84,15 +84,10 @@ extension DictionaryPage {
     let rows = receivers.rows.filter { !$0.name.isEmpty }
     html.raw("<li><b>Recipients:</b> ")
     if rows.isEmpty { unanswered() }
-    var roles: [String: [String]] = [:]
-    for recipient in streams.flatMap(\.recipients) {
-      let role = role(of: recipient)
-      if roles[recipient.name]?.contains(role) != true { roles[recipient.name, default: []].append(role) }
-    }
     for (index, row) in rows.enumerated() {
       let query = Self.query("to:=\"\(row.name)\"")
       html.write("\(index > 0 ? "; " : "")<a href=\(attribute: "#?q=" + query)>\(row.name)</a>")
-      html.text(", " + (roles[row.name] ?? []).joined(separator: ", "))
+      html.text(", " + row.rolesDescription + (row.isTracking ? ", tracking" : ""))
     }
     let open = streams.filter { $0.audiences.contains { !$0.recipients.isAnswered } }
     if !open.isEmpty, !rows.isEmpty {
@@ -116,14 +111,23 @@ extension DictionaryPage {
     if isFirst { html.raw("none") }
     let linked = streams.filter { $0.isLinked.value == true }.count
     let free = Self.query("open:yes")
-    html.write("; \(linked) of \(Words.counted(streams.count, "stream")) linked to the user; ")
-    html.write("values with <a href=\(attribute: "#?q=" + free)>free text</a>")
+    html.write("; \(linked) of \(Words.counted(streams.count, "stream")) linked to the user")
+    if hasFreeText { html.write("; values with <a href=\(attribute: "#?q=" + free)>free text</a>") }
     let open = streams.filter { $0.category == nil }
     if !open.isEmpty {
       html.write("; <em>unanswered</em> for ")
       write(open)
     }
     html.raw(".\n")
+  }
+
+  /// Whether the filter `open:yes` matches an entry.
+  private var hasFreeText: Bool {
+    var isFound = false
+    for registry in apps {
+      registry.visit { point, stream in if stream != nil, point.isFreeText { isFound = true } }
+    }
+    return isFound
   }
 
   private mutating func writeDefaults(of streams: [StreamInventory]) {

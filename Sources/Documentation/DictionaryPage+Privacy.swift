@@ -27,13 +27,18 @@ extension DictionaryPage {
     let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
     html.beginTable(
       "Entries by recipient and category",
-      ["Recipient", .sentences("Streams")] + MozillaCategory.allCases.map { .number(chip($0)) }
+      ["Recipient", "Country", .sentences("Streams")] + MozillaCategory.allCases.map { .number(chip($0)) }
         + (isComplete ? [] : [.number("No data class")]), kind: "matrix")
     for row in rows {
       html.raw("<tr><th scope=row>")
       if row.name.isEmpty { unanswered() } else { html.text(row.name) }
       if !row.name.isEmpty {
-        html.write(" <span class=role>\(Self.role(row.role))</span>")
+        html.write(" <span class=role>\(row.rolesDescription)</span>")
+      }
+      html.raw("<td>")
+      for (index, country) in row.countries.enumerated() {
+        if index > 0 { html.raw(", ") }
+        if country == Words.unanswered { unanswered() } else { html.text(country) }
       }
       html.raw("<td><ul class=brief>")
       for stream in row.streams {
@@ -43,7 +48,9 @@ extension DictionaryPage {
       for (category, count) in Array(zip(row.counts.indices, row.counts)).rotated {
         if category == 0 && isComplete { continue }
         html.raw("<td class=n>")
-        if count == 0 {
+        if count == 0, row.hasOpenData {
+          unanswered()
+        } else if count == 0 {
           html.raw("<span class=w>·</span>")
         } else if row.name.isEmpty {
           html.write("\(count)")
@@ -85,7 +92,7 @@ extension DictionaryPage {
     defer { html.raw("</details>\n") }
     html.beginTable(
       "Identifiers by recipient",
-      ["Identifier", "Origin", "Resets", "Changes", "Streams", "Not sent with"]
+      ["Identifier", "Origin", "Scope", "Resets", "Streams", "Not sent with"]
         + recipients.map { .number("\($0.isEmpty ? "unanswered" : $0)") }, kind: "matrix")
     for group in groups {
       let (identifier, streams) = (group.identifier, group.streams)

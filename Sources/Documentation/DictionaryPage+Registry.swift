@@ -61,10 +61,15 @@ extension DictionaryPage {
       guard let controller = registry.controller.value else { return page.unanswered() }
       page.html.text("\(controller.name), \(controller.contact)")
     }
+    if let controller = registry.controller.value {
+      fact("Data protection officer") { $0.words(controller.dataProtectionOfficer) }
+      fact("Representative") { $0.words(controller.representative) }
+    }
     fact("Legal basis") { page in page.words(registry.legalBasisDescription.value) }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
       fact("Condition for special categories") { page in page.words(registry.specialCategoryCondition.value) }
     }
+    fact("Data subjects") { $0.words(registry.dataSubjects.value?.joined(separator: ", ")) }
     fact("Encrypted in transit") { page in
       page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
       for stream in registry.thirdPartyStreams {
@@ -72,6 +77,7 @@ extension DictionaryPage {
         page.words(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
       }
     }
+    fact("Other security measures") { $0.words(registry.securityMeasures.value?.joined(separator: ", ")) }
     fact("Deletion") { page in
       if let days = registry.deletionDays.value { page.html.text("automatically after \(Words.counted(days, "day"))") }
       if let address = registry.deletionAddress.value {
@@ -216,6 +222,7 @@ extension DictionaryPage {
     for (index, recipient) in recipients.enumerated() {
       html.write("\(index > 0 ? "; " : "")\(recipient.name), \(Self.role(recipient.role))")
       if let country = recipient.country { html.text(", \(country)") }
+      if let safeguard = recipient.safeguard { html.text(" (safeguard: \(safeguard))") }
       if !recipient.hosts.isEmpty { html.write(" <code>\(recipient.hosts.joined(separator: " "))</code>") }
       if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
       let open = recipient.unanswered.filter { $0 != "role" }

@@ -1,6 +1,7 @@
 import SignalbookExporting
 import SignalbookRegistry
 import SignalbookReview
+import SignalbookSchemaFiles
 import SignalbookWirePlan
 
 /// A single HTML page that lists the data that apps may send, for readers who make decisions about data.
@@ -40,6 +41,8 @@ public struct DictionaryPage {
   private static let eventsWithQueries = 1_000
   /// Whether the page contains SQL queries and locations.
   let isSmall: Bool
+  /// The registries without a common legal basis, by name.
+  private let openLegalBases: [String: RegistryInventory]
   /// The URL of the project's folder without a trailing slash, for links to source lines.
   let sourceLink: String?
 
@@ -51,7 +54,9 @@ public struct DictionaryPage {
     let libraries = inventory.libraries
     self.libraries = libraries
     apps = inventory.registries.filter { !libraries.contains($0.name) }
-    receivers = ReceiverTable(of: apps)
+    openLegalBases = Dictionary(
+      apps.filter { $0.commonLegalBasis == nil }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    receivers = ReceiverTable(of: apps, inventory.provenance)
     questions = apps.map(UnansweredQuestion.all)
     exports = Exports(of: apps)
     isSmall = inventory.streams.reduce(0) { $0 + $1.events.count } <= Self.eventsWithQueries
@@ -235,6 +240,7 @@ public struct DictionaryPage {
     let isLibrary = libraries.contains(set.registry)
     if isLibrary { set = set.ofLibrary }
     let isOpen = isOpen && !isLibrary
+    if !isLibrary, !set.stream.isEmpty, isLegalBasisOpen(of: set) { set.unanswered.append("legal basis") }
     if let history {
       set.changes = history.marks(of: id)
       changeCounts.add(set.changes)
@@ -243,6 +249,14 @@ public struct DictionaryPage {
     if types.isEmpty && bound == .zero && !isOpen { return " data-m=\(number)" }
     let bits = bound.bits > 0 ? String(Int(min(bound.bits, 1e9).rounded(.up))) : ""
     return " data-m=\(number),\(types),\(bound.isBounded ? bits : "u")\(isOpen ? ",o" : "")"
+  }
+
+  /// Returns whether a purpose of the data has no legal basis.
+  private func isLegalBasisOpen(of set: FacetTable.Set) -> Bool {
+    guard let registry = openLegalBases[set.registry] else { return false }
+    let purposes = set.purposes.filter { Purpose.named($0) != nil }
+    if purposes.isEmpty { return registry.registry.legal?["basis"] == nil }
+    return purposes.contains { !registry.legalBasis(of: $0).isAnswered }
   }
 
   mutating func facts(_ set: FacetTable.Set, of point: Point, isOpen: Bool) -> HTMLWriter {
@@ -260,7 +274,8 @@ public struct DictionaryPage {
   /// Writes an HTTP or HTTPS URL as a link, and other text as prose.
   mutating func address(_ text: String) {
     guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return html.write("\(prose: text)") }
-    html.write("<a rel=noreferrer href=\(attribute: text)>\(text)</a>")
+    // In print, the address follows other links in parentheses.
+    html.write("<a rel=noreferrer class=same href=\(attribute: text)>\(text)</a>")
   }
 
   mutating func unanswered(_ text: StaticString = "unanswered") {

@@ -23,6 +23,8 @@ struct FacetTable {
     var linked = ""
     /// The sources of the answers.
     var sources: [String] = []
+    /// The questions about recipients, retention and the legal basis that are unanswered, such as `country`.
+    var unanswered: [String] = []
     /// The encoded changes in releases. Empty if there are no changes or no history.
     var changes = ""
   }
@@ -47,7 +49,7 @@ struct FacetTable {
             .text(set.kind), .text(set.registry), .text(set.stream), .text(set.data), .integer(Int64(set.category)),
             .texts(set.purposes), .texts(set.recipients), .texts(set.identifiers), .texts(set.consent),
             .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .text(set.linked),
-            .texts(set.sources),
+            .texts(set.sources), .texts(set.unanswered),
           ] + (set.changes.isEmpty ? [] : [.text(set.changes)]))
       })
     return Self.embedded(list)
@@ -87,6 +89,11 @@ extension FacetTable.Set {
     }
     identifiers = stream.identifiers.value.map { Swift.Set($0.map(\.scope)).sorted() } ?? [Words.unanswered]
     linked = stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered
+    let open = Swift.Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unanswered))
+    unanswered = ["role", "country", "safeguard", "tracking"].filter(open.contains)
+    if !stream.retentionOnDevice.isAnswered || !stream.retentionAtRecipient.isAnswered {
+      unanswered.append("retention")
+    }
     fill(from: stream.metadata, isAsked: stream.points.isEmpty)
     if let found = stream.category { category = found.category.rawValue }
   }

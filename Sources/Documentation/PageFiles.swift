@@ -35,10 +35,11 @@ enum PageFiles {
     box.append(".");
     box.hidden = false;
     };
+    const opened = new WeakSet();
     const byId = id => document.getElementById(id);
     const root = document.documentElement, form = byId("form"), search = byId("search"), book = byId("book");
     const results = byId("results"), sets = JSON.parse(byId("facets").textContent), nodes = [...document.querySelectorAll("[data-m]")], entries = [];
-    const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, FROM, CHANGES] = Array(16).keys();
+    const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, FROM, UNANSWERED, CHANGES] = Array(17).keys();
     const TYPES = { s: "string", i: "integer", n: "number", b: "boolean", e: "enum", o: "object", a: "array", m: "map", h: "held" };
     const since = byId("since"), releases = since ? [...since.options].slice(1).map(one => one.value).concat("unreleased") : [];
     const KINDS = { "+": "added", "~": "changed", "-": "removed" }, VERDICTS = { r: "new review", w: "renewal", n: "notify", t: "text only" };
@@ -59,19 +60,31 @@ enum PageFiles {
     return -1;
     };
     const hasQueries = Boolean(document.querySelector(".sql"));
+    const CLASS_WORDS = [
+    [/^id\.install/, "idfv device id"], [/^id\.advertising/, "idfa advertising id"], [/^id\.account/, "user id"], [/^location/, "gps position"],
+    [/^contact\.email/, "e-mail address"], [/^contact\.phone/, "telephone"], [/^health/, "medical"], [/^finance/, "payment money"], [/^(person|health|social)/, "special category"]
+    ];
+    const BLOCKS = new Set(["ARTICLE", "BR", "CAPTION", "DD", "DIV", "DL", "DT", "H3", "H4", "LI", "P", "PRE", "SUMMARY", "TABLE", "TD", "TH", "TR", "UL"]);
+    const textOf = (node, skipped) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, skipped.length
+    ? one => skipped.includes(one) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT : null);
+    let text = "";
+    for (let one = walker.nextNode(); one; one = walker.nextNode()) {
+    if (one.nodeType === Node.TEXT_NODE) text += one.data; else if (BLOCKS.has(one.tagName)) text += "\n";
+    }
+    return text;
+    };
     const ending = new Set([...document.querySelectorAll("dt")].filter(term => term.textContent === "Ends").map(term => term.closest("[data-m]")));
     const read = until => {
     while (entries.length < nodes.length && (!until || performance.now() < until)) {
     const node = nodes[entries.length], [set, types = "", bits = "", open = ""] = node.dataset.m.split(",");
     let heading = node.querySelector("h3 a, h4, th a");
     if (heading.tagName === "H4") heading = linkTo(node.id, heading);
-    let text = node.textContent;
-    for (const part of [node.contains(copy) && copy, hasQueries && node.querySelector(".sql"), node.classList.contains("open") && node.querySelector(".t")]) {
-    if (part) text = text.replace(part.textContent, "");
-    }
-    const whole = sets[set];
+    const skipped = [node.contains(copy) && copy, hasQueries && node.querySelector(".sql"), opened.has(node) && node.querySelector(".t")];
+    const text = textOf(node, skipped.filter(Boolean)), whole = sets[set];
     whole.words ??= fold([...whole[TO], ...whole[PURPOSE], ...whole[IDENTIFIER].length ? ["identifier"] : [],
-    whole[LINKED] === "yes" ? "linked personal data" : ""].join(" "));
+    whole[LINKED] === "yes" ? "linked personal data" : "", whole[EXPIRES] ? "expires expiry" : "",
+    ...CLASS_WORDS.filter(([name]) => name.test(whole[DATA])).map(([, words]) => words)].join(" "));
     if (sets[set][STATUS] !== "retired" && ending.has(node)) tellEnds(node);
     entries.push({
     at: entries.length, node, mark: node.dataset.m, set: sets[set], text: fold(text) + "\n" + whole.words, name: fold(heading.textContent), heading,
@@ -105,7 +118,8 @@ enum PageFiles {
     data: { title: "Data class", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
     to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Sent with identifier", of: e => e.set[IDENTIFIER] },
     consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
-    open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] }, from: { title: "Answers from", of: e => e.set[FROM] },
+    open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] },
+    unanswered: { title: "Unanswered", of: e => e.set[UNANSWERED] }, from: { title: "Answers from", of: e => e.set[FROM] },
     status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
     since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: orderOfDay },
     ends: { title: "Ends within", of: e => endsOf(e.set), values: [...WINDOWS.map(most => most + "d"), "past"] },
@@ -124,7 +138,8 @@ enum PageFiles {
     cat: { 1: "1 technical", 2: "2 interaction", 3: "3 stored content", 4: "4 highly sensitive" },
     ends: { "30d": "30 days", "90d": "90 days", "180d": "180 days", past: "has ended" }
     };
-    const SAME = [[/(^|\s)"?free[ -]?texts?"?(?=\s|$)/gi, "$1open:yes"], [/(^|\s)"?opt(ed|ing)?[ -]?outs?"?(?=\s|$)/gi, "$1kind:stream"]];
+    const SAME = [[/(^|\s)"?(?:how[ -]?long|storage period|retention period)"?(?=\s|$)/gi, "$1retention"], [/(^|\s)"?personal[ -]data"?(?=\s|$)/gi, "$1linked:yes"],
+    [/(^|\s)"?free[ -]?texts?"?(?=\s|$)/gi, "$1open:yes"], [/(^|\s)"?opt(ed|ing)?[ -]?outs?"?(?=\s|$)/gi, "$1kind:stream"]];
     const parse = written => {
     const terms = [], unknown = [];
     const query = SAME.reduce((text, [words, same]) => text.replace(words, same), written);
@@ -332,7 +347,8 @@ enum PageFiles {
     shown = { found: first || look(terms, words), words };
     next = 0;
     const box = element("div", "", { id: "found" });
-    if (results.hidden || !byId("count")) {
+    const isNew = results.hidden;
+    if (isNew || !byId("count")) {
     const header = element("header"), save = element("div", "", { id: "save", class: "buttons" });
     save.append(downloadButton("Download as CSV", () => saveCSV(shown.found)), downloadButton("Download as JSON", () => saveJSON(shown.found)));
     header.append(element("h2", "Found", { id: "results-title" }), element("p", "", { role: "status", "aria-live": "polite", id: "count" }), save);
@@ -346,6 +362,7 @@ enum PageFiles {
     results.hidden = false;
     const finish = () => {
     book.hidden = true;
+    if (isNew) scrollTo(0, 0);
     if (first) shown.found = look(terms, words);
     const count = shown.found.length;
     byId("count").textContent = (count === 1 ? "1 entry" : count + " entries")
@@ -353,11 +370,11 @@ enum PageFiles {
     byId("save").hidden = !count;
     byId("topics")?.remove();
     const parts = topics(query);
+    filters(terms);
     if (parts.childElementCount) byId("found").before(parts);
     else if (!count) box.append(nothing(query));
     showMore(STEP);
     if (watcher) { watcher.disconnect(); watcher.observe(more); }
-    filters(terms);
     byId("offers")?.remove();
     const offered = offers(terms);
     if (offered.childElementCount) byId("found").before(offered);
@@ -379,10 +396,18 @@ enum PageFiles {
     if (box.childElementCount) box.prepend("Filters: ");
     return box;
     };
+    const registryTitles = () => sections.filter(part => isRegistry(part) && part.querySelector(".summary dl")).map(part => part.querySelector("h2"));
     const TOPICS = [
-    [/legal|lawful|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor/i, () => sections.filter(isRegistry).map(part => part.querySelector("h2")), "Legal basis and controller of "],
-    [/free[ -]?text|any text|open text/i, () => [byId("open")], ""], [/identif|pseudonym|linked/i, () => [byId("identifiers")], ""],
-    [/recipient|third part|transfer|country|gdpr/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
+    [/legal|lawful|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor|special categor/i, registryTitles, "Legal basis and controller of "],
+    [/delet|eras|forgotten|dsar|subject access/i, registryTitles, "Deletion of the data of "], [/encrypt|security|measure/i, registryTitles, "Security of "],
+    [/data subject|child|kid|minor|teen|coppa/i, registryTitles, "Data subjects of "],
+    [/free[ -]?text|any text|open text/i, () => [byId("open")], ""], [/identif|pseudonym|linked|idf[av]|personal data/i, () => [byId("identifiers")], ""],
+    [/recipient|third part|transfer|country|gdpr|processor/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
+    ];
+    const WITHOUT_KEY = [
+    [/child|kid|minor|teen|coppa/i, "Schemas have no key for children’s data; the data subjects of a registry can include children."],
+    [/profiling|automated decision/i, "Schemas have no key for profiling."],
+    [/ip[ -]?address/i, "Schemas have no key for IP addresses. The server that receives a request also receives the sender’s IP address."]
     ];
     const topics = query => {
     const box = element("p", "", { id: "topics" });
@@ -394,7 +419,33 @@ enum PageFiles {
     }
     }
     if (box.childElementCount) box.prepend("Parts of this page: ");
+    for (const [words, remark] of WITHOUT_KEY) if (words.test(query)) box.append(element("span", remark, { class: "remark" }));
     return box;
+    };
+    const editsBetween = (from, to) => {
+    let rows = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
+    for (let i = 1; i <= from.length; i++) {
+    const [before, last] = rows, row = [i];
+    for (let j = 1; j <= to.length; j++) {
+    row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1));
+    if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    rows = [last, row];
+    }
+    return rows[1][to.length];
+    };
+    const TERMS = "consent controller country deletion encrypted expires identifier legal linked opt-out owner personal population purpose recipient retention review safeguard tracking transfer unanswered".split(" ");
+    const wordsLike = word => {
+    const most = word.length > 6 ? 2 : word.length > 3 ? 1 : 0, known = new Set(TERMS);
+    for (const entry of entries) for (const part of entry.name.split(/[^\p{L}\p{N}]+/u)) known.add(part);
+    for (const key of OFFERED) for (const value of all[key].keys()) for (const part of fold(value).split(/\s+/)) known.add(part);
+    const near = [];
+    for (const other of known) {
+    if (other.length < 4 || Math.abs(other.length - word.length) > most) continue;
+    const edits = editsBetween(word, other);
+    if (edits > 0 && edits <= most) near.push([edits, other]);
+    }
+    return near.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).slice(0, 3).map(([, other]) => other);
     };
     const nothing = query => {
     const box = element("div", "", { class: "empty" });
@@ -402,6 +453,17 @@ enum PageFiles {
     box.append(flag, element("p", "No results for " + query + "."));
     if (parse(query).terms.length > 1) box.append(element("p", "No entry matches all words and filters; remove one."));
     else box.append(element("p", "Search matches the beginning of words."));
+    const word = parse(query).terms.find(term => term.word && !term.not && !shown.found.length)?.word || "";
+    for (const other of wordsLike(word)) {
+    const button = element("button", "Search for " + other, { type: "button" });
+    button.addEventListener("click", () => setQuery(fold(query).replace(word, () => other)));
+    box.append(button, " ");
+    }
+    if (all.data.get("unanswered")) {
+    const open = element("button", "Entries without a data class (" + all.data.get("unanswered") + ")", { type: "button" });
+    open.addEventListener("click", () => setQuery("data:unanswered"));
+    box.append(open, " ");
+    }
     const clear = element("button", "Clear the search", { type: "button" });
     clear.addEventListener("click", () => { setQuery(""); search.focus(); });
     box.append(clear);
@@ -436,7 +498,7 @@ enum PageFiles {
     }
     return counts;
     };
-    const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "from", "status", "ends", "expires", "since", "owner"], MOST = 12;
+    const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "unanswered", "from", "status", "ends", "expires", "since", "owner"], MOST = 12;
     const quoted = value => /[\s|"]|^[<>=]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
     const isTick = (term, key) => term.key === key && (!term.op || term.op === "=") && !term.not;
     const setTerm = (key, value, on) => {
@@ -487,6 +549,7 @@ enum PageFiles {
     const body = row.querySelector(":scope > .b");
     let panel = body.querySelector(":scope > .s");
     if (panel) return panel;
+    opened.add(row);
     panel = element("div", "", { class: "s", role: "group", tabindex: "-1", "aria-label": "Details of " + row.querySelector("h4").textContent });
     const title = element("div", "", { class: "t" }), stream = row.closest(".stream").querySelector("h3 a");
     const answers = element("p", "Recipients, retention and consent: ", { class: "w" });
@@ -539,12 +602,13 @@ enum PageFiles {
     });
     const chooser = byId("chooser"), sections = [...book.children], isRegistry = part => part.classList.contains("book");
     let registry = null;
-    const choose = part => {
+    const choose = (part, target) => {
     if (!chooser) return false;
     const isNew = registry !== part;
     registry = part;
     for (const one of sections) one.classList.toggle("elsewhere", isRegistry(one) ? one !== part : part !== null);
-    const address = "#" + (part?.querySelector("h2").id || "overview");
+    const isInMenu = target?.id && [...document.querySelectorAll("#panel nav a")].some(link => link.getAttribute("href") === "#" + target.id);
+    const address = "#" + (part?.querySelector("h2").id || (isInMenu ? target.id : "overview"));
     for (const link of document.querySelectorAll("#chooser a, #panel nav a")) {
     if (link.getAttribute("href") === address) {
     link.setAttribute("aria-current", "true");
@@ -555,7 +619,7 @@ enum PageFiles {
     };
     const targetOf = hash => byId(hash) || byId(hash + "/registry");
     const reveal = target => {
-    const isNew = choose(target && book.contains(target) ? target.closest(".book") : target ? registry : null);
+    const isNew = choose(target && book.contains(target) ? target.closest(".book") : target ? registry : null, target);
     const row = rowOf(target);
     if (row) open(row);
     openFirsts(chooser ? registry : book);
@@ -922,7 +986,7 @@ enum PageFiles {
     .off { color: var(--soft) } .off h4 { text-decoration: line-through }
     #results > header { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: baseline; margin-bottom: .6rem } #results > header p { flex: 1; margin: 0 }
     #results .crumb { color: var(--soft); font-size: var(--xs); display: block; font-family: var(--sans); font-weight: 400 } .empty { padding: 3rem 1rem; text-align: center; color: var(--soft) } .empty p { margin: .4rem auto }
-    .empty svg { width: 3.5rem; height: 3.5rem; opacity: .8 }
+    #topics .remark { display: block } .empty svg { width: 3.5rem; height: 3.5rem; opacity: .8 }
     body > footer { border-top: 1px solid var(--line); color: var(--soft); font-size: var(--s); padding: 1.5rem clamp(1rem, 3vw, 2.25rem) 3rem }
     body > footer > div { max-width: 86rem; margin: auto }
     [hidden]:not(#book) { display: none !important }
@@ -989,7 +1053,7 @@ enum PageFiles {
     thead { display: table-header-group } tr { break-inside: avoid } h2, h3, h4, caption, h2 + p, h3 + p { break-after: avoid } a[href^=http]::after { content: " (" attr(href) ")"; color: var(--soft) }
     .book { break-before: page } .summary { break-after: page } .summary td, .summary th { padding: .15rem .5rem .15rem 0; min-width: 0; white-space: normal } .wide { overflow: visible } em { white-space: nowrap } .d { min-width: 0 } .stream .wide thead :nth-child(2), article table thead :nth-child(3) { min-width: 0 }
     [data-print=summaries] body > header, [data-print=summaries] #book > section:not(.book), [data-print=summaries] .book > :not(.summary), [data-print=summaries] body > footer { display: none !important } [data-print=summaries] .summary { break-after: auto } [data-print=summaries] main { padding: 0 }
-    [data-print=view] .elsewhere, [data-print=view] details:not([open]), [data-print=view] .bounds:has(details):not(:has(details[open])), [data-print=view] #book.away, [data-print=view] #book[hidden] { display: none !important } [data-print=view] #results:not([hidden]) { display: block !important } #offers { display: none } [data-print=view] #book > .book { break-before: auto }
+    [data-print=view] .elsewhere, [data-print=view] details:not([open]), [data-print=view] .bounds:has(details):not(:has(details[open])), [data-print=view] #book.away, [data-print=view] #book[hidden] { display: none !important } [data-print=view] #results:not([hidden]) { display: block !important } #offers { display: none } .cards dl { grid-template-columns: auto minmax(0, 1fr) } .cards li { break-inside: avoid } a.same::after { content: none !important } [data-print=view] #book > .book { break-before: auto }
     .rows td { min-width: 0 } .wide, figure, .unit { overflow: visible; max-height: none } figure svg { min-width: 0 }
     }
 

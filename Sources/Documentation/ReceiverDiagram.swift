@@ -132,7 +132,7 @@ struct ReceiverDiagram {
     html.write("></rect><text font-size=14 font-weight=600 x=694 y=\(y + 11)>")
     html.write("\(row.name.isEmpty ? "Recipient not declared" : row.name)")
     html.write("</text><text class=s font-size=12 text-anchor=end x=946 y=\(y + 10)>")
-    html.write("\(row.name.isEmpty ? "" : DictionaryPage.role(row.role))</text><text class=s font-size=12 x=694 y=")
+    html.write("\(row.name.isEmpty ? "" : row.rolesDescription)</text><text class=s font-size=12 x=694 y=")
     html.write("\(y + 28)>")
     let hosts = row.hosts.first.map { $0 + (row.hosts.count > 1 ? " and \(row.hosts.count - 1) more" : "") }
     html.write("\(row.name.isEmpty ? "the schema has no recipient" : hosts ?? "hosts unanswered")</text>\n")

@@ -87,6 +87,7 @@ extension AppStoreLabel {
           export.reportUnmapped(
             "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect",
             at: file.location(ByteRange(0, 0)))
+          export.addManualRow(suffix)
           continue
         }
         throw ExportFault("'\(file.path)': '\(type)' has no fastlane id\(suggestion(for: suffix, in: categories.keys))")

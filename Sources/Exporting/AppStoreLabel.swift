@@ -57,6 +57,7 @@ enum AppStoreLabel {
     for (type, entry) in data.sorted {
       guard let category = categories[type] else {
         omit(type, data, request, into: &export)
+        export.addManualRow(type)
         continue
       }
       var row = Row(

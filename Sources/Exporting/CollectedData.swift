@@ -64,6 +64,7 @@ struct CollectedData {
         continue
       }
       streams.append((registry, stream))
+      request.omitProfiles(of: stream, &export)
       add(stream, of: request, into: &export, type)
     }
     // Data without a class can be of any type, so a "no" for a type also requires a "no" for this data.

@@ -144,6 +144,16 @@ public struct Export: Sendable {
   /// The unanswered keys of the document's rows, by the row's path.
   var unansweredKeys: [String: [String]] = [:]
 
+  /// The rows of the form that a person must complete, because the schema language has no key for the answer or the
+  /// form cannot express it. A missing answer is not a manual row.
+  public private(set) var manualRows: [String] = []
+
+  mutating func addManualRow(_ row: String) {
+    if !manualRows.contains(row) { manualRows.append(row) }
+  }
+
+  mutating func removeManualRows(where isAnswered: (String) -> Bool) { manualRows.removeAll(where: isAnswered) }
+
   /// The inferred answers of merged documents.
   var mergedInferences: [String] = []
 
@@ -191,6 +201,15 @@ public struct Export: Sendable {
     if !omissions.contains(where: { $0.stream == stream.id && $0.reason == reason }) {
       omissions.append((stream.id, reason, point.id))
     }
+  }
+
+  /// Records the answers of a receiver profile that the form omits.
+  mutating func omit(_ stream: StreamInventory, _ reason: String) {
+    let gap = Gap(
+      kind: .unmapped, message: "\(stream.id): \(reason)", key: nil, location: stream.location, stream: stream.id)
+    guard knownGaps.insert(gap).inserted else { return }
+    gaps.append(gap)
+    omissions.append((stream.id, reason, stream.id))
   }
 
   /// The omitted data as listed in the document, with a line for each stream and reason.

@@ -97,12 +97,14 @@ extension Fides {
       yaml.unanswered("data_use")
     }
     yaml.text("data_use", declaration.use, remark: declaration.useRemark)
+    if declaration.useRemark != nil { export.addManualRow("\(path)/data_use") }
     if subjects.isEmpty { yaml.unanswered("data_subjects") }
     let custom = subjects.filter { !Self.subjects.contains($0) }.map { ($0, Self.notInTaxonomy) }
     yaml.texts(
       "data_subjects", subjects.isEmpty ? [unansweredKey] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
     writeLegalBasis(of: declaration, in: registry, path, to: &yaml, &export)
     yaml.cautious("flexible_legal_basis_for_processing", false)
+    export.addManualRow("\(path)/flexible_legal_basis_for_processing")
     writeRetention(of: stream, request, path, to: &yaml, &export)
     // Free text, data without a class, and some data classes can contain special category data.
     let special = declaration.special
@@ -119,6 +121,7 @@ extension Fides {
       if !special.isEmpty { writeCondition(of: stream, in: registry, path, to: &yaml, &export) }
     } else if let point = declaration.unknown {
       yaml.cautious("processes_special_category_data")
+      export.addManualRow("\(path)/processes_special_category_data")
       let reason =
         stream.isDeclared
         ? "\(point.id) is free text, has no data class, or has a class that can include such data"

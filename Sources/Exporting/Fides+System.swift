@@ -70,11 +70,16 @@ extension Fides {
   static func writeSystemAnswers(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
+    let system = Self.key(registry.name)
     yaml.cautious("processes_personal_data")
     yaml.cautious("exempt_from_privacy_regulations", false)
     yaml.cautious("uses_profiling")
     yaml.unanswered("legal_basis_for_profiling")
     yaml.cautious("requires_data_protection_assessments")
+    for key in [
+      "processes_personal_data", "exempt_from_privacy_regulations", "uses_profiling", "legal_basis_for_profiling",
+      "requires_data_protection_assessments",
+    ] { export.addManualRow("\(system)/\(key)") }
     let streams = request.streams.filter { $0.registry.name == registry.name }.map(\.stream)
     var hasCookies = true
     if let upload = streams.first(where: { $0.stream.upload?.sendsCookies == true }) {
@@ -85,9 +90,16 @@ extension Fides {
       hasCookies = false
     } else {
       yaml.cautious("uses_cookies")
+      export.addManualRow("\(system)/uses_cookies")
     }
-    if hasCookies { yaml.cautious("cookie_refresh") } else { yaml.boolean("cookie_refresh", false) }
+    if hasCookies {
+      yaml.cautious("cookie_refresh")
+      export.addManualRow("\(system)/cookie_refresh")
+    } else {
+      yaml.boolean("cookie_refresh", false)
+    }
     yaml.cautious("uses_non_cookie_access")
+    export.addManualRow("\(system)/uses_non_cookie_access")
     export.reportUnmapped(
       "Fides asks whether \(registry.name) processes personal data or is exempt from regulations, profiles users, "
         + "needs a data protection assessment, renews cookies, or stores or reads anything else on the device, and who "

@@ -41,7 +41,8 @@ struct Fides {
         isSystem ? "system \(system)" : "\(system): \(item[0].value)", Array(item.dropFirst()))
     }
     let inferred = UnansweredRemark.yaml(fides.export.inferred(request), mark: UnansweredRemark.inferred)
-    let remarks = (UnansweredRemark.yaml(fides.export.unanswered) + inferred).map { $0 + "\n" }.joined()
+    let omitted = UnansweredRemark.yaml(fides.export.omitted, mark: UnansweredRemark.omitted)
+    let remarks = (UnansweredRemark.yaml(fides.export.unanswered) + inferred + omitted).map { $0 + "\n" }.joined()
     fides.export.files = [.init(name: fileName, text: remarks + fides.yaml.text)]
     return fides.export
   }
@@ -66,6 +67,7 @@ struct Fides {
       Self.write("legal_name", controller.map(\.name), key, to: &yaml, &export)
       Self.write("dpo", officer, key, to: &yaml, &export)
       yaml.unanswered("responsibility")
+      export.addManualRow("\(key)/responsibility")
       Self.writeTransfers(of: registry, request, to: &yaml, &export)
       Self.writeSystemAnswers(of: registry, request, to: &yaml, &export)
       if declarations.isEmpty, !export.unanswered.isEmpty { yaml.unanswered("privacy_declarations") }
@@ -105,6 +107,7 @@ struct Fides {
     }
     for (owner, stream) in request.streams where owner.name == name {
       request.recordMissingRetention(of: stream, &export)
+      request.omitProfiles(of: stream, &export)
       for recipient in request.recipients(of: stream, &export) where recipient.role == nil {
         export.recordMissingAnswer(
           Answer<String>(nil, "recipients.role", at: recipient.location),
@@ -130,6 +133,7 @@ struct Fides {
           "'\(subject)' is not a data subject in Fides' default taxonomy; add it to the taxonomy\(near)",
           at: registry.dataSubjects.location)
         let key = Self.key(subject)
+        export.addManualRow("\(Self.key(registry.name))/data_subjects/\(key)")
         export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)
         if !known.contains(key) { known.append(key) }
       }

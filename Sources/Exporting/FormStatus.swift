@@ -8,17 +8,22 @@ public struct FormStatus: Sendable {
   public let title: String
   /// The file name in an export folder.
   public let file: String
-  /// The number of missing answers.
+  /// The number of answers that are missing from the schemas.
   public let missing: Int
+  /// The rows of the form that a person must complete. See ``Export/manualRows``.
+  public let manualRows: [String]
   let gaps: [Export.Gap]
 
-  /// A description of the status, such as "ready" or "not ready: 2 answers missing".
+  /// Whether the form can be submitted unchanged.
+  public var isReady: Bool { missing == 0 && manualRows.isEmpty }
+
+  /// A description of the status, such as "ready", "complete by hand: 1 row" or "not ready: 2 answers missing".
   public var statusDescription: String {
-    switch missing {
-    case 0: "ready"
-    case 1: "not ready: 1 answer missing"
-    default: "not ready: \(missing) answers missing"
-    }
+    if isReady { return "ready" }
+    let count = manualRows.count
+    let manual = count == 0 ? [] : ["complete by hand: \(count) \(count == 1 ? "row" : "rows")"]
+    let open = missing == 0 ? [] : ["not ready: \(missing) \(missing == 1 ? "answer" : "answers") missing"]
+    return (open + manual).joined(separator: "; ")
   }
 
   /// Returns the status of each of a registry's forms.
@@ -46,7 +51,7 @@ public struct FormStatus: Sendable {
       else { return nil }
       return FormStatus(
         format: name, title: title, file: file.name, missing: export.questionCount,
-        gaps: export.gaps.filter { $0.kind == .unanswered })
+        manualRows: export.manualRows, gaps: export.gaps.filter { $0.kind == .unanswered })
     }
   }
 
@@ -65,13 +70,21 @@ enum FormStatusPage {
     var export = Export()
     let names = request.inventory.registries.map { MarkupText.markdown($0.name) }.joined(separator: ", ")
     var lines = ["# Forms of \(names)", "", "| form | file | status |", "|---|---|---|"]
-    for status in FormStatus.all(request) {
+    let statuses = FormStatus.all(request)
+    for status in statuses {
       lines.append("| \(status.title) | \(MarkupText.code(status.file)) | \(status.statusDescription) |")
       export.row(status.title, status.statusDescription)
       for gap in status.gaps { export.add(gap) }
     }
     lines.append("")
     lines.append("`signalbook export FORM` lists the missing answers with their locations.")
+    if statuses.contains(where: { !$0.manualRows.isEmpty }) {
+      lines += ["", "## Complete by hand", ""]
+      lines += ["Schemas do not contain the answers in these rows. Complete the rows before you submit the form.", ""]
+      for status in statuses where !status.manualRows.isEmpty {
+        lines.append("- \(status.title): \(status.manualRows.map(MarkupText.code).joined(separator: ", "))")
+      }
+    }
     export.files = [.init(name: fileName, text: lines.joined(separator: "\n") + "\n")]
     return export
   }

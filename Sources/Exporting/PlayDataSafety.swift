@@ -49,7 +49,12 @@ enum PlayDataSafety {
     }
     let known = export.gaps.count
     answerGeneral(request, data, into: &export) { set($0, $1, $2, $3, into: &$4) }
-    for gap in export.gaps[known...] { for question in questions(of: gap) { ask(question, gap.message) } }
+    for gap in export.gaps[known...] {
+      for question in questions(of: gap) {
+        ask(question, gap.message)
+        if gap.kind == .unmapped, PlayForm.isMandatory(question) { export.addManualRow(question) }
+      }
+    }
     for group in PlayForm.groups {
       for type in group.types {
         guard let entry = data.entries[type] else { continue }
@@ -247,7 +252,11 @@ enum PlayDataSafety {
       guard let name = purpose.play else {
         let message = "the form has no purpose '\(purpose.word)' (\(type))"
         export.reportUnmapped(message, at: location)
-        ask(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), message)
+        let ofSharing = users.isDisjoint(with: shared) ? [] : ["DATA_USAGE_SHARING_PURPOSE"]
+        for question in ["DATA_USAGE_COLLECTION_PURPOSE"] + ofSharing {
+          ask(PlayForm.usage(type, question), message)
+          export.addManualRow(PlayForm.usage(type, question))
+        }
         continue
       }
       set(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "PSL_\(name)", "true", use, &export)
@@ -382,6 +391,7 @@ enum PlayDataSafety {
       }
       edits.append((cell.range, value))
     }
+    export.removeManualRows { question in known.contains { $0.key.question == question && !$0.value.text.isEmpty } }
     return form.replacing(edits)
   }
 }

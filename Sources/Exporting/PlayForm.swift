@@ -55,6 +55,11 @@ enum PlayForm {
   /// Returns whether the given row contains the first response to its question.
   static func isFirst(_ row: Row) -> Bool { firstResponses[row.question] == row.response }
 
+  /// Returns whether Google requires an answer to the question.
+  static func isMandatory(_ question: String) -> Bool {
+    rows.contains { $0.question == question && $0.requirement != "OPTIONAL" }
+  }
+
   private static let firstResponses = Dictionary(
     rows.map { ($0.question, $0.response) }, uniquingKeysWith: { first, _ in first })
 

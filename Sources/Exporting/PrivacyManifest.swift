@@ -73,7 +73,7 @@ enum PrivacyManifest {
       + list(
         "NSPrivacyTrackingDomains", hosts.map { "\t\t<string>\(MarkupText.xml($0))</string>" },
         isOpen: isTracking == nil || !isComplete)
-      + list("NSPrivacyCollectedDataTypes", types, isOpen: !data.isComplete) + accessedAPIs(data) + [
+      + list("NSPrivacyCollectedDataTypes", types, isOpen: !data.isComplete) + accessedAPIs(data, &export) + [
         "</dict>", "</plist>", "",
       ]
     export.files = [Export.File(name: fileName, text: lines.joined(separator: "\n"))]
@@ -88,7 +88,8 @@ enum PrivacyManifest {
 
   /// Returns questions about the APIs that the app calls, for its developers. One of Apple's API categories covers the
   /// system boot time.
-  private static func accessedAPIs(_ data: CollectedData) -> [String] {
+  private static func accessedAPIs(_ data: CollectedData, _ export: inout Export) -> [String] {
+    export.addManualRow("NSPrivacyAccessedAPITypes")
     var questions = ["NSPrivacyAccessedAPITypes: schemas do not contain the APIs that the app calls"]
     for (_, stream) in data.streams {
       stream.visit { point in

@@ -126,6 +126,12 @@ struct ProcessingRecord {
         "\(id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
       ) { stream.deletionDescription ?? (audience.isAlways ? "always on; users cannot opt out" : $0 ? "yes" : "no") }
       if audience.isAlways { continue }
+      if let held = audience.holdDescription {
+        row(
+          "(f) events before the user decides\(who)", audience.isOnByDefault, in: id,
+          "\(id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
+        ) { _ in held }
+      }
       row(
         "consent mechanism\(who)", audience.mechanism, in: id,
         "\(id) (\(audience.name)) does not declare a consent mechanism; set 'consent.mechanism'"

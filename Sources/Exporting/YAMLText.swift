@@ -58,7 +58,13 @@ struct YAMLText {
 
   private mutating func member(_ key: String, _ value: String) {
     if startsItem { items.append([]) }
-    items[items.count - 1].append((key, value))
+    let last = items.count - 1
+    // Comparisons find cells by name, so an item has one cell for each key.
+    guard let index = items[last].firstIndex(where: { $0.name == key }) else {
+      return items[last].append((key, value))
+    }
+    // A remark about an open question precedes the placeholder for the answer.
+    if value != MarkupText.code(Fides.unansweredKey) { items[last][index].value += "; " + value }
   }
 
   private mutating func line(_ text: String) {

@@ -234,7 +234,8 @@ extension ProjectFolder {
         + "in \(inside(schemaFolder(of: target))); set \"registry\" to the folder of its schema files"
     }
     if FileAccess.leavesCheckout(path(registry)) {
-      return "the registry \(quoted(registry)) of the target \(quoted(target.name)) is a symbolic link to a folder outside "
+      return
+        "the registry \(quoted(registry)) of the target \(quoted(target.name)) is a symbolic link to a folder outside "
         + "the checkout; use the folder's path"
     }
     let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }

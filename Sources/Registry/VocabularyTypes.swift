@@ -42,7 +42,9 @@ extension Registry {
 
 extension ValueType {
   /// Whether the type is a vocabulary with an enum. Bucket labels have no enum, because callers pass numbers.
-  package var isVocabulary: Bool { if case .vocabulary(let vocabulary) = base { vocabulary.buckets == nil } else { false } }
+  package var isVocabulary: Bool {
+    if case .vocabulary(let vocabulary) = base { vocabulary.buckets == nil } else { false }
+  }
 
   /// Returns the identifier of this vocabulary's enum, or of this closed map's enum without the `Entry` suffix.
   ///

@@ -34,6 +34,14 @@ extension StreamInventory {
       grounds: .all(known))
   }
 
+  /// The declared retention: an ISO 8601 duration, `unlimited` or `none`, listed by recipient if it differs, such as
+  /// "P90D (Acme), unanswered (Other)". `nil` if unanswered for all recipients.
+  public var listedRecipientRetention: String? {
+    let all = recipientRetentions
+    if Set(all.map(\.answer.value)).count <= 1 { return retentionAtRecipient.value }
+    return all.map { "\($0.answer.value ?? "unanswered") (\($0.name))" }.joined(separator: ", ")
+  }
+
   /// The retention at each recipient, with the recipient's name. Empty if the recipients are unanswered.
   private var recipientRetentions: [(name: String, answer: Answer<String>)] {
     var found: [(name: String, answer: Answer<String>)] = []

@@ -160,9 +160,21 @@ extension StreamInventory {
     enforcement(isEnforced).map { " (\($0))" } ?? ""
   }
 
-  /// A description of the retention on the device. Data that an SDK sends is stored by the SDK.
+  /// A description of the retention on the device, including a longer period for held events. Data that an SDK sends is
+  /// stored by the SDK.
   public var retentionOnDeviceDescription: Answer<String> {
-    retentionOnDevice.map { durationDescription(of: $0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) }
+    let held = holdBeyondRetention.map { "; events that wait for the user's decision: up to \($0.ageText)" } ?? ""
+    return retentionOnDevice.map {
+      durationDescription(of: $0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) + held
+    }
+  }
+
+  /// The longest hold of an audience if it exceeds the retention on the device, or `nil`.
+  private var holdBeyondRetention: Stream.Hold? {
+    guard let word = retentionOnDevice.value, word != "unlimited" else { return nil }
+    let promised = word.durationSeconds ?? 0
+    let holds = audiences.compactMap(\.hold).filter { $0.age.milliseconds > promised * 1000 }
+    return holds.max { $0.age.milliseconds < $1.age.milliseconds }
   }
 
   /// Returns a description of whether data is collected in private browsing. The runtime cannot enforce this for

@@ -12,7 +12,8 @@ extension GenerationScope {
     let conformances = comparison == .none ? "Sendable" : "Sendable, Equatable"
     writer.block("\(access)struct \(structure.name): \(conformances)") { writer in
       for member in structure.members {
-        writer.doc((member.field.description ?? "`\(member.field.name)`").followed(by: member.field.type.limitSentences))
+        writer.doc(
+          (member.field.description ?? "`\(member.field.name)`").followed(by: member.field.type.limitSentences))
         writer.exposes(modules(of: member.type))
         writer.line("\(access)var \(member.name.text): \(member.type.text)\(member.isOptional ? "?" : "")")
       }

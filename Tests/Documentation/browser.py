@@ -354,6 +354,39 @@ def check_queries(browser, page):
     check_quiet(browser, page, "filtering")
 
 
+def check_terms(browser, page):
+    """Checks searches for the terms of lawyers, for unanswered questions, and for misspelled words."""
+    browser.open(page)
+    streams = found(browser, "kind:stream -status:library")
+    # The first word of an answer is found, even if the preceding answer ends with a word.
+    for term in ["retention", "population"]:
+        count = found(browser, f"{term} kind:stream -status:library")
+        expect(count == streams, f"{term} finds {count} of {streams} streams")
+    count = found(browser, "retention kind:event in:focus")
+    browser.open(page + "#focus/events/url-bar.dragged")
+    expect(found(browser, "retention kind:event in:focus") == count, "the title of opened details is searched")
+    expect(browser.run("scrollY") == 0, "the number of results is below the header")
+    for key in ["retention", "country", "tracking", "legal basis"]:
+        expect(found(browser, f'unanswered:"{key}" kind:stream') > 0, f"no stream has an unanswered {key}")
+    for term, part in {"deletion": "/registry", "erasure": "/registry", "data subject": "/registry", "special category": "/registry",
+                       "encrypted": "/registry", "children": "/registry", "transfer": "#recipients", "idfv": "#identifiers"}.items():
+        found(browser, term)
+        links = browser.run("[...document.querySelectorAll('#topics a')].map(one => one.getAttribute('href'))") or []
+        expect(any(link.endswith(part) for link in links), f"{term} leads to {links}")
+    for term in ["children", "profiling", "ip address"]:
+        found(browser, term)
+        expect("no key for" in browser.run("document.getElementById('topics').textContent"), f"{term} has no remark")
+    expect(found(browser, "how long") >= streams, "how long does not find the retention")
+    expect(found(browser, "personal data") == found(browser, "linked:yes"), "personal data is not data that is linked")
+    for term, word in {"retenton": "retention", "leanplumm": "leanplum"}.items():
+        expect(found(browser, term) == 0, f"{term} finds entries")
+        browser.run(f"[...document.querySelectorAll('.empty button')].find(one => one.textContent === 'Search for {word}').click()")
+        browser.settled()
+        expect(browser.run("document.getElementById('search').value") == word, f"{term} does not lead to {word}")
+        expect(browser.run("document.querySelectorAll('#found article').length") > 0, f"{word} finds no entry")
+    check_quiet(browser, page, "searching for terms")
+
+
 def check_permalinks(browser, page):
     for target in ["focus/events/setting-changed", "focus/events/setting-changed/extras/to", "session-replay/types/connectivity/cases/4g",
                    "mma/links/deep-link/history", "focus/streams/core/envelope/clientId", "mma/attributes/focus-installed"]:
@@ -771,7 +804,7 @@ def check_other_media(browser, page):
           controls: [...document.querySelectorAll(".side, #results, button, input")].filter(one => one.checkVisibility()).length,
           hidden: [...document.querySelectorAll("#book [data-m]")].filter(one => !one.checkVisibility({ contentVisibilityAuto: true })).length,
           heads: [...document.querySelectorAll("thead")].filter(one => getComputedStyle(one).display !== "table-header-group").length,
-          links: [...document.querySelectorAll("#book a[href^=http]")].map(one => [one.getAttribute("href"), getComputedStyle(one, "::after").content]),
+          links: [...document.querySelectorAll("#book a[href^=http]")].map(one => [one.getAttribute("href"), one.className === "same" ? one.textContent : getComputedStyle(one, "::after").content]),
           wide: [...document.querySelectorAll(".wide, .unit, figure")].filter(one => getComputedStyle(one).overflowX !== "visible").length,
           broken: [...document.querySelectorAll("article")].filter(one => getComputedStyle(one).breakInside !== "avoid").length,
           book: document.getElementById("book").getBoundingClientRect().height
@@ -986,6 +1019,7 @@ def main():
         report = check_structure(browser, page)
         check_search(browser, page)
         check_queries(browser, page)
+        check_terms(browser, page)
         check_permalinks(browser, page)
         check_registries(browser, page)
         check_questions(browser, page)

@@ -77,7 +77,7 @@ def check_filters(browser, page, expect, found):
     import re
     releases = ["7.0", "8.0", "8.2", "unreleased"]
     entries = [[(kind, releases[int(release)], verdict) for kind, release, verdict in
-                re.findall(r"([+~-])(\d+)([rwnt]?)", sets[int(mark)][15] if len(sets[int(mark)]) > 15 else "")] for mark in marks]
+                re.findall(r"([+~-])(\d+)([rwnt]?)", sets[int(mark)][16] if len(sets[int(mark)]) > 16 else "")] for mark in marks]
 
     def count(fits):
         return sum(1 for changes in entries if any(fits(*change) for change in changes))

@@ -49,6 +49,16 @@ import Testing
     #expect(text.contains("\n  does_international_transfers: \(flag)\n"), "\(text)")
   }
 
+  @Test(arguments: ["bare", "hostile", "notes"]) func `a row has one cell for each key`(name: String) throws {
+    let rows = try ExportFixture.format("fides").export(ExportFixture.request(name)).rows
+    #expect(!rows.isEmpty)
+    for row in rows {
+      let names = row.cells.map(\.name)
+      #expect(Set(names).count == names.count, "\(row.key): \(names)")
+      #expect(row.cells.allSatisfy { !$0.value.contains("**unanswered**; `unanswered`") }, "\(row)")
+    }
+  }
+
   @Test func `an unknown country or recipient denies no transfer`() throws {
     for stream in [Self.answered, Self.answered + Self.recipients(nil), Self.answered + Self.recipients("DE", nil)] {
       let text = try Self.text(stream)

@@ -18,6 +18,8 @@ import Testing
     """#
   }
 
+  private static let held =
+    "until the user decides, the device holds at most 200 events for up to 30 days"
   private static let hold = #", "hold": {"events": 200, "age": {"days": 30}}"#
 
   private func text(_ format: String, _ schema: String) throws -> String {
@@ -30,6 +32,20 @@ import Testing
       + "are sent if the user agrees, and deleted otherwise."
     #expect(try text("review-request", Self.schema(Self.hold)).contains(line))
     #expect(try !text("review-request", Self.schema("")).contains("are held"))
+  }
+
+  @Test func `the record of processing states the held events and the longer of both periods`() throws {
+    let row = "| (f) events before the user decides | \(Self.held) |"
+    #expect(try text("record-of-processing", Self.schema(Self.hold)).contains(row))
+    #expect(try !text("record-of-processing", Self.schema("")).contains("before the user decides"))
+    for (period, row) in [
+      ("P1D", "1 day; events that wait for the user's decision: up to 30 days |"), ("P60D", "60 days |"),
+    ] {
+      let schema = Self.schema(Self.hold).replacing(
+        #""description": "S.""#, with: #""description": "S.", "via": "upload", "retention": {"device": "\#(period)"}"#)
+      let record = try text("record-of-processing", schema)
+      #expect(record.contains("| (f) deleted on the device after | \(row)"), "\(record)")
+    }
   }
 
   @Test func `store forms and manifests do not depend on the hold`() throws {

@@ -55,6 +55,21 @@ import Testing
     #expect(try Self.sold.document("record-of-processing").contains("(profile old)"))
   }
 
+  @Test func `a form without the profile names the recipients that it omits`() throws {
+    let omission = "the profile 'old' sends the stream to OldCo (third party, tracking)"
+    for format in ["privacy-manifest", "app-store-label", "play-data-safety", "fides"] {
+      let export = try Self.sold.export(format)
+      #expect(export.files[0].text.contains("OMITTED: "), "\(format)")
+      #expect(export.gaps.contains { $0.kind == .unmapped && $0.message.contains(omission) }, "\(export.gaps)")
+      // XML comments do not contain consecutive hyphens.
+      #expect(export.files[0].text.contains(omission), "\(format)")
+      #expect(try !Self.sold.document(format, profiles: ["old"]).contains("the profile 'old'"), "\(format)")
+    }
+    let same = AnsweredRegistry(
+      stream: #", "profiles": { "old": { "recipients": [\#(AnsweredRegistry.acme)] } }"#)
+    #expect(try !same.document("privacy-manifest").contains("OMITTED"))
+  }
+
   @Test func `private browsing is unanswered where the profile's consent leaves it open`() throws {
     let registry = AnsweredRegistry(
       stream: #", "profiles": { "old": { "consent": { "default": "on", "mechanism": "Old settings." } } }"#)

@@ -24,13 +24,13 @@ import Testing
 
   /// Returns a registry with two variants and the given stream.
   private static func registry(
-    _ stream: String, basis: String = "consent", subjects: String = "customers", security: String = "",
-    more: String = ""
+    _ stream: String, basis: String = "consent", bases: String? = nil, subjects: String = "customers",
+    security: String = "", more: String = ""
   ) -> String {
     #"""
     "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.",
       "variants": { "std": { "description": "S." }, "kids": { "description": "K." } }, \#(security)
-      "legal": { "basis": "\#(basis)", "subjects": ["\#(subjects)"] } },
+      "legal": { "basis": \#(bases ?? "\"\(basis)\""), "subjects": ["\#(subjects)"] } },
     "streams": { "own": { "description": "S.", "encoding": "none", \#(stream) }\#(more) }
     """#
   }
@@ -44,6 +44,15 @@ import Testing
   private static let listed = #"{ "field": "client", "scope": "install", "reset": "R." }"#
   private static let on = #""consent": { "default": ⟦"on"⟧, "mechanism": "M." }"#
   private static let upload = #""upload": { "address": "https://example.com" }"#
+  private static let mixed = #"{ "analytics": "consent", "marketing": "consent", "personalization": "contract" }"#
+  private static let analytics = purposes(#""analytics""#)
+  private static let personalization = purposes(#""personalization""#)
+  private static let both = purposes(#""analytics", "personalization""#)
+
+  private static func purposes(_ list: String) -> String {
+    #""purposes": [\#(list)], "envelope": { "size": { "description": "S.", "type": "integer", "from": "app.size" } }"#
+  }
+
   private static let denied = #""security": { "encryptedInTransit": ⟦false⟧ },"#
 
   private static let faults: [(rule: String, sections: String)] = [
@@ -87,6 +96,8 @@ import Testing
           """#)
     ),
     ("SB1435", registry(#""consent": { "default": ⟦"always"⟧ }"#)),
+    ("SB1435", registry(#""consent": { "default": ⟦"always"⟧ }, \#(analytics)"#, bases: mixed)),
+    ("SB1442", registry(#"\#(on), \#(analytics)"#, bases: mixed)),
     (
       "SB1403",
       registry(
@@ -144,6 +155,9 @@ import Testing
             "envelope": { "user": { "description": "U.", "from": "client.user-id" } } }
           """#)
     ),
+    ("SB1435", registry(#""consent": { "default": "always" }, \#(personalization)"#, bases: mixed)),
+    ("SB1435", registry(#""consent": { "default": "always" }, \#(both)"#, bases: mixed)),
+    ("SB1442", registry(#"\#(on), \#(personalization)"#, bases: mixed)),
     ("SB1434", registry(asking, more: forget)), ("SB1435", registry(asking, more: forget)),
     ("SB1403", registry(asking, more: forget)),
     ("SB1443", registry(asking, subjects: "children", more: forget)),

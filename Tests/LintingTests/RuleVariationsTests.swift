@@ -12,6 +12,10 @@ import Testing
     """#
   }
 
+  private static func hold(days: Int) -> String {
+    #""consent": { "default": "off", "mechanism": "M.", "hold": { "events": 9, "age": { "days": \#(days) } } }"#
+  }
+
   private static func envelope(_ members: String) -> String {
     stream(#""envelope": { \#(members), "events": { "description": "The events.", "from": "stream.events" } }"#)
   }
@@ -163,7 +167,8 @@ import Testing
     (
       "SB1253",
       envelope(
-        #"⟦"app"⟧: { "description": "The app.", "sent": "present", "fields": { "os": { "description": "The system.", "from": "os.name" } } }"#)
+        #"⟦"app"⟧: { "description": "The app.", "sent": "present", "fields": { "os": { "description": "The system.", "from": "os.name" } } }"#
+      )
     ),
     ("SB1901", profileUpload(#""headers": { ⟦"X-Key"⟧: { "from": "app.key" } }"#)),
     ("SB1227", stream(#""limits": { "age": ⟦{ "ms": 1 }⟧ }"#)),
@@ -202,6 +207,7 @@ import Testing
     ),
     ("SB1426", stream(#""retention": { "device": ⟦"none"⟧, "recipient": "P30D" }"#)),
     ("SB1426", stream(#""retention": { "device": ⟦"P1D"⟧ }, "limits": { "age": { "days": 10 } }"#)),
+    ("SB1426", stream(#""retention": { "device": ⟦"P1D"⟧ }, \#(hold(days: 90))"#)),
     (
       "SB1225",
       envelope(
@@ -402,6 +408,7 @@ import Testing
       ("SB1240", extra(#""first""#, template("{a}.{b}", #""a": { "type": "integer" }, "b": {}"#))),
       ("SB1240", extra(#""first""#, template("v{a}", #""a": {}"#))),
       ("SB1426", stream(#""retention": { "device": "P10D" }"#)),
+      ("SB1426", stream(#""retention": { "device": "P10D" }, \#(Self.hold(days: 10))"#)),
       ("SB1426", stream(#""retention": { "device": "none" }, "external": true"#)),
       (
         "SB1006",

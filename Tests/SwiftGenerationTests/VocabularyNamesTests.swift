@@ -65,8 +65,10 @@ import Testing
       """#
     let generated = Generated([SourceFile(path: "/r/r.json", bytes: Array(text.utf8))], folder: "/r", name: "r")
     #expect(!generated.diagnostics.hasErrors, "\(generated.diagnostics)")
-    let names = generated.text.split(separator: "\n").filter { $0.hasPrefix("  public enum") && $0.contains(": Vocabulary") }
-      .map { String($0.dropFirst("  public enum ".count).prefix { $0 != ":" }) }
+    let names = generated.text.split(separator: "\n").filter {
+      $0.hasPrefix("  public enum") && $0.contains(": Vocabulary")
+    }
+    .map { String($0.dropFirst("  public enum ".count).prefix { $0 != ":" }) }
     #expect(names.sorted() == ["FirstSuffix", "FrameArea", "SecondSuffix"])
   }
 

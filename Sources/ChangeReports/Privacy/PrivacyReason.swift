@@ -16,8 +16,8 @@ extension PrivacyVerdict {
   var requiredAction: String {
     switch self {
     case .needsNewReview:
-      "The collection exceeds its approval: more data, more users, other recipients, a longer retention or other "
-        + "purposes. A data steward must approve the changes below before the release."
+      "The collection exceeds its approval: more data, more users, fewer choices for users, other recipients, a longer "
+        + "retention or other purposes. A data steward must approve the changes below before the release."
     case .needsRenewal:
       "The same data is collected for longer than approved. The owners must request a renewal before the previous last "
         + "day."
@@ -45,65 +45,179 @@ extension Change {
     switch privacy {
     case nil, .textOnly: nil
     case .needsRenewal: "The approval ends on the previous last day."
-    case .needsNewReview: reviewReason
-    case .notify: notifyReason
+    case .needsNewReview: reasonOfKey ?? PrivacyReasons.review[rule.id.name] ?? "The reviewed answer changed."
+    case .notify: reasonOfKey ?? PrivacyReasons.notify[rule.id.name] ?? "An answer in the privacy documents changed."
     }
   }
 
-  private var reviewReason: String {
-    switch rule.id.name {
-    case "registry-added", "stream-added": "This data was not collected before."
-    case "event-added", "field-added", "attribute-added", "message-added", "entry-added":
-      "This data was not collected before."
-    case "case-added": "The field can now have a value that was not reviewed."
-    case "revived": "The data is collected again after its approval ended."
-    case "type-changed", "held-type-changed", "constant-changed", "map-closed-or-opened", "map-rule-changed",
-      "template-changed", "cut-changed", "bound-widened":
-      "The value can now contain data that the review did not cover."
-    case "source-changed":
-      "The value has another source, so its meaning differs from the reviewed meaning."
-    case "presence-changed": "The value is now also sent in cases in which it used to be omitted."
-    case "secrecy-changed": "The value is no longer hidden in logs and documents."
-    case "identifies-changed", "identifier-added", "identifier-changed":
-      "The value identifies a user or installation, so all data that is sent with the value can be joined. Update the "
-        + "privacy notice."
-    case "data-class-changed":
-      "The data class determines the category, the allowed default and the entries in store forms."
-    case "purposes-changed":
-      "The data was approved for other purposes, and data collected earlier must not be used for a new purpose."
-    case "consent-changed":
-      "Data is collected from users who have not agreed, users lose a choice, or an opt-out deletes less data."
-    case "retention-changed", "deletion-changed": "The data is kept for longer than approved."
-    case "recipient-added", "recipient-changed", "upload-changed":
-      "The recipient, its country or a safeguard changed. Update the privacy notice and contracts."
-    case "population-changed": "Data is collected from people who were excluded at the time of the review."
-    case "variant-added": "Data is collected from users of an additional variant of the app."
-    case "development-only-changed": "Released builds now send the data. Update the store forms."
-    case "security-changed": "The data has less protection than approved."
-    case "event-stream-changed", "attribute-stream-changed", "transport-changed":
-      "The data goes to other recipients, with other consent and retention settings."
-    case "event-trigger-changed", "event-condition-changed": "The event is recorded more often, or from more users."
-    case "event-mirror-changed": "One call now records a second event."
-    default: "The app collects more data than reviewed, or other data."
+  /// The direction of a changed answer.
+  private enum Direction { case set, removed, changed }
+
+  private var direction: Direction {
+    switch (old?.text, new?.text) {
+    case (nil, _): .set
+    case (_, nil): .removed
+    default: .changed
     }
   }
 
-  private var notifyReason: String {
-    switch rule.id.name {
-    case "registry-removed", "stream-removed", "event-removed", "field-removed", "attribute-removed", "message-removed",
-      "entry-removed", "case-removed", "retired":
-      "The data is no longer collected. Stored data remains until it is deleted, and released builds still "
-        + "send the data."
-    case "deprecation-changed": "The data is still collected. The entry is now deprecated, or no longer deprecated."
-    case "owner-changed": "The data has a new owner."
-    case "review-added": "Entries can refer to a new review. Check which data the review approves."
-    case "review-reference-changed", "review-removed", "review-changed":
-      "Another review covers the data. Check that the review approves this data."
-    case "data-class-changed": "The data class is new, or less sensitive than before. Check that the class is correct."
-    case "expiry-changed": "The last day is new, or earlier than before."
-    case "retention-changed", "deletion-changed": "The data is deleted earlier."
-    case "recipient-removed", "identifier-removed": "Recipients receive or join less data. Update the documents."
-    default: "The app collects no additional data. Notify the maintainers of the privacy documents."
+  /// The explanation, if it depends on the changed key and on the direction of the change.
+  private var reasonOfKey: String? {
+    guard let key = (new ?? old)?.path.last else { return nil }
+    let isReview = privacy == .needsNewReview
+    return switch rule.id.name {
+    case "deletion-changed": reasonOfDeletion(key)
+    case "development-only-changed": reasonOfDevelopmentOnly
+    case "consent-changed": reasonOfConsent(key, isReview)
+    case "controller-changed": reasonOfController(key)
+    case "legal-basis-changed": reasonOfLegalBasis(key)
+    case "security-changed": reasonOfSecurity(key, isReview)
+    case "recipient-changed": reasonOfRecipient(key, isReview)
+    case "identifier-changed": reasonOfIdentifier(key, isReview)
+    case "retention-changed": reasonOfRetention(isReview)
+    case "upload-changed": isReview ? Self.reasonsOfUpload[key] : nil
+    default: nil
     }
   }
+
+  private func reasonOfDeletion(_ key: String) -> String? {
+    switch (key, direction) {
+    case ("url", .set): "Users can now request the deletion of their data on a page."
+    case ("url", .removed): "Users lose the way to request the deletion of their data."
+    case ("url", .changed): "Users request the deletion of their data on another page. Check that the page works."
+    case ("autoDays", .removed): "The data is no longer deleted automatically."
+    case ("autoDays", _):
+      privacy == .needsNewReview ? "The data is kept for longer than approved." : "The data is deleted earlier."
+    default: nil
+    }
+  }
+
+  private var reasonOfDevelopmentOnly: String {
+    new?.text == nil
+      ? "Store forms now include this data, because released builds send it. Update the forms."
+      : "Store forms now omit this data. The generated code does not enforce the limit: a released build that records "
+        + "the data also sends it."
+  }
+
+  private func reasonOfConsent(_ key: String, _ isReview: Bool) -> String? {
+    switch key {
+    case "default":
+      isReview
+        ? "Data is collected from users who have not agreed, or users lose a choice."
+        : "Data is collected from fewer users by default, or users can now opt out."
+    case "mechanism":
+      switch direction {
+      case .set: "The documents now describe how users decide."
+      case .removed: "The documents no longer describe how users decide."
+      case .changed: "Users decide in another way. Check that the new way is as easy as the old one."
+      }
+    case "settingKey": "The app stores the decision under another key. Check that earlier decisions still apply."
+    case "optOut.device", "optOut.recipient":
+      isReview
+        ? "An opt-out deletes less data, or the documents promise the deletion of more data."
+        : "The documents now describe the effect of an opt-out."
+    case "hold", "events", "age":
+      isReview
+        ? "The device stores more data before the user decides."
+        : "The device stores less data before the user decides."
+    case "privateMode":
+      isReview
+        ? "Data is now also collected in private browsing." : "Data is no longer collected in private browsing."
+    default: nil
+    }
+  }
+
+  private func reasonOfController(_ key: String) -> String {
+    if key != "name" { return "The documents describe another contact for the data. Update the privacy notice." }
+    return switch direction {
+    case .set: "The documents now have a controller."
+    case .removed: "The documents no longer have a controller."
+    case .changed: "Another company is responsible for the data. Update the privacy notice and contracts."
+    }
+  }
+
+  private func reasonOfLegalBasis(_ key: String) -> String? {
+    let answer =
+      switch key {
+      case "basis": "a legal basis"
+      case "subjects": "data subjects"
+      case "specialCategories": "a condition for special categories of data"
+      default: "this answer"
+      }
+    switch direction {
+    case .set: return "The documents now have \(answer)."
+    case .removed: return "The documents no longer have \(answer)."
+    case .changed: break
+    }
+    return switch key {
+    case "basis":
+      "The data was approved with another legal basis. Data that was collected earlier keeps its earlier legal basis."
+    case "subjects": "The data was approved for other groups of people."
+    case "specialCategories": "The data was approved under another condition of Art. 9(2) GDPR."
+    default: nil
+    }
+  }
+
+  private func reasonOfSecurity(_ key: String, _ isReview: Bool) -> String? {
+    if key != "encryptedInTransit" { return "The security measures changed. Update the record of processing." }
+    return isReview
+      ? "The data is not encrypted in transit, or the documents no longer describe the encryption."
+      : "The documents now state that the data is encrypted in transit."
+  }
+
+  private func reasonOfRecipient(_ key: String, _ isReview: Bool) -> String? {
+    switch key {
+    case "role":
+      isReview
+        ? "The role determines whether store forms declare the data as shared. Update contracts and the privacy notice."
+        : "The documents now state the role of the recipient."
+    case "hosts": isReview ? "The data is sent to additional hosts." : "The data is sent to fewer hosts."
+    case "country":
+      "The country of the recipient changed. Check the safeguard for the transfer, and update the privacy notice."
+    case "safeguard":
+      isReview
+        ? "The documents no longer have a safeguard for the transfer."
+        : "The safeguard for the transfer changed. Check that it covers the transfer."
+    case "retention":
+      isReview
+        ? "The recipient keeps the data for longer than approved."
+        : "The recipient does not keep the data for longer than before."
+    case "tracking":
+      switch (new?.text, isReview) {
+      case ("true", _):
+        "The recipient joins the data with other companies’ data. Update the store forms; Apple requires the app to "
+          + "ask for permission."
+      case (_, true): "Store forms no longer declare tracking by the recipient. Check that the recipient has stopped."
+      default: "The documents now state that the recipient does not track users."
+      }
+    default: nil
+    }
+  }
+
+  private func reasonOfIdentifier(_ key: String, _ isReview: Bool) -> String? {
+    if !isReview { return "The documents describe the identifier in more detail, or with a stricter limit." }
+    return switch key {
+    case "origin", "reset", "vendor":
+      "The identifier has another origin or lifetime than approved. Update the privacy notice."
+    case "notJoinedWith": "The identifier can now be joined with identifiers from which it was separated."
+    default: nil
+    }
+  }
+
+  private func reasonOfRetention(_ isReview: Bool) -> String {
+    switch direction {
+    case .set: "The documents now state the retention."
+    case .removed: "The documents no longer state the retention."
+    case .changed:
+      isReview ? "The data is kept for longer than approved." : "The data is not kept for longer than before."
+    }
+  }
+
+  private static let reasonsOfUpload = [
+    "address": "The data is sent to another host, or without encryption. Update the privacy notice and contracts.",
+    "cookies": "Requests now send cookies, which can identify the user.",
+    "deletionRequest":
+      "Another stream requests the deletion of the data. Check that an opt-out still deletes the recipients’ data.",
+    "method": "Data moves to the URL, which servers and proxies log.",
+  ]
 }

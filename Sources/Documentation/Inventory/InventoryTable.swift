@@ -55,7 +55,7 @@ struct InventoryTable {
     let model = stream.stream
     writer.line(
       [stream.id, registry.name, model.name, "stream", model.name, model.ping, model.description, nil, nil]
-        + ["by \(stream.senderDescription.value ?? Words.unanswered)"]
+        + [stream.senderDescription.value.map { "by \($0)" } ?? Words.unanswered]
         + cells(
           of: stream.metadata,
           category: (stream.isDeclared ? stream.category?.category : stream.asPoint.dataClass?.category),
@@ -103,15 +103,12 @@ struct InventoryTable {
   private func cells(of stream: StreamInventory?) -> [String?] {
     guard let stream else { return Array(repeating: nil, count: 7) }
     return [
-      stream.audiences.allSatisfy { $0.recipients.isAnswered }
-        ? stream.recipientNames
-        : ([stream.recipientNames, Words.unanswered].filter { !$0.isEmpty }).joined(separator: ", "),
-      stream.consentWords, stream.optOutWords,
+      stream.recipientAnswers, stream.defaultAndHold, stream.optOutWords,
       stream.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") }
         ?? Words.unanswered,
       stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered,
       stream.retentionOnDevice.value ?? Words.unanswered,
-      stream.retentionAtRecipient.value ?? Words.unanswered,
+      stream.listedRecipientRetention ?? Words.unanswered,
     ]
   }
 
@@ -132,5 +129,45 @@ extension InformationBound {
     if !(tenths < 9e15) { return "900000000000000" }
     let number = Int(tenths)
     return number % 10 == 0 ? String(number / 10) : "\(number / 10).\(number % 10)"
+  }
+}
+
+extension StreamInventory {
+  /// The recipients with their roles, countries and tracking, such as "Acme (first party, DE, no tracking)". A recipient
+  /// of some variants or profiles lists them.
+  fileprivate var recipientAnswers: String {
+    listed { audience in
+      guard let recipients = audience.recipients.value else { return [Words.unanswered] }
+      return recipients.map { recipient in
+        let parts = [
+          DictionaryPage.role(recipient.role), recipient.country ?? "country unanswered",
+          recipient.isTracking.map { $0 ? "tracking" : "no tracking" } ?? "tracking unanswered",
+        ]
+        return "\(recipient.name) (\(parts.joined(separator: ", ")))"
+      }
+    }
+  }
+
+  /// The consent default, followed by the limits of the events that are held until the user decides.
+  fileprivate var defaultAndHold: String {
+    let holds = listed { [$0.holdDescription].compactMap(\.self) }
+    return holds.isEmpty ? consentWords : "\(consentWords); \(holds)"
+  }
+
+  /// Returns the distinct texts of all audiences. A text that does not apply to all audiences lists its audiences.
+  private func listed(_ texts: (Audience) -> [String]) -> String {
+    var found: [(text: String, audiences: [Audience])] = []
+    for audience in audiences {
+      for text in texts(audience) {
+        if let index = found.firstIndex(where: { $0.text == text }) {
+          found[index].audiences.append(audience)
+        } else {
+          found.append((text, [audience]))
+        }
+      }
+    }
+    return found.map { text, some in
+      some.count == audiences.count ? text : "\(text) in \(some.map(\.name).joined(separator: " and "))"
+    }.joined(separator: "; ")
   }
 }

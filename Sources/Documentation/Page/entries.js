@@ -1,7 +1,9 @@
+// The rows whose details have been opened.
+const opened = new WeakSet();
 const byId = id => document.getElementById(id);
 const root = document.documentElement, form = byId("form"), search = byId("search"), book = byId("book");
 const results = byId("results"), sets = JSON.parse(byId("facets").textContent), nodes = [...document.querySelectorAll("[data-m]")], entries = [];
-const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, FROM, CHANGES] = Array(16).keys();
+const [KIND, REGISTRY, STREAM, DATA, CATEGORY, PURPOSE, TO, IDENTIFIER, CONSENT, STATUS, OWNER, SINCE, EXPIRES, LINKED, FROM, UNANSWERED, CHANGES] = Array(17).keys();
 const TYPES = { s: "string", i: "integer", n: "number", b: "boolean", e: "enum", o: "object", a: "array", m: "map", h: "held" };
 
 // Events since the releases, where the page tells it: + added, ~ changed, - removed, the number of the release, a verdict.
@@ -30,6 +32,22 @@ const find = (text, term, from = 0) => {
 
 // Most large pages have neither queries nor ends: to look for them in each entry would take a third of the time.
 const hasQueries = Boolean(document.querySelector(".sql"));
+// Words by which people ask for a data class.
+const CLASS_WORDS = [
+  [/^id\.install/, "idfv device id"], [/^id\.advertising/, "idfa advertising id"], [/^id\.account/, "user id"], [/^location/, "gps position"],
+  [/^contact\.email/, "e-mail address"], [/^contact\.phone/, "telephone"], [/^health/, "medical"], [/^finance/, "payment money"], [/^(person|health|social)/, "special category"]
+];
+// The text of an element, with a line break before each block, so that words of two cells do not become one word.
+const BLOCKS = new Set(["ARTICLE", "BR", "CAPTION", "DD", "DIV", "DL", "DT", "H3", "H4", "LI", "P", "PRE", "SUMMARY", "TABLE", "TD", "TH", "TR", "UL"]);
+const textOf = (node, skipped) => {
+  const walker = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, skipped.length
+    ? one => skipped.includes(one) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT : null);
+  let text = "";
+  for (let one = walker.nextNode(); one; one = walker.nextNode()) {
+    if (one.nodeType === Node.TEXT_NODE) text += one.data; else if (BLOCKS.has(one.tagName)) text += "\n";
+  }
+  return text;
+};
 const ending = new Set([...document.querySelectorAll("dt")].filter(term => term.textContent === "Ends").map(term => term.closest("[data-m]")));
 // Entries: their text and facts are read once, in the background, or when the first query comes.
 const read = until => {
@@ -37,15 +55,13 @@ const read = until => {
     const node = nodes[entries.length], [set, types = "", bits = "", open = ""] = node.dataset.m.split(",");
     let heading = node.querySelector("h3 a, h4, th a");
     if (heading.tagName === "H4") heading = linkTo(node.id, heading);
-    // Queries name every setting, which nobody looks for in each event.
-    let text = node.textContent;
-    for (const part of [node.contains(copy) && copy, hasQueries && node.querySelector(".sql"), node.classList.contains("open") && node.querySelector(".t")]) {
-      if (part) text = text.replace(part.textContent, "");
-    }
-    const whole = sets[set];
+    // Queries contain every setting, and the title of opened details repeats the row and links to the stream.
+    const skipped = [node.contains(copy) && copy, hasQueries && node.querySelector(".sql"), opened.has(node) && node.querySelector(".t")];
+    const text = textOf(node, skipped.filter(Boolean)), whole = sets[set];
     // Recipients, and the words by which people ask for what a filter knows.
     whole.words ??= fold([...whole[TO], ...whole[PURPOSE], ...whole[IDENTIFIER].length ? ["identifier"] : [],
-      whole[LINKED] === "yes" ? "linked personal data" : ""].join(" "));
+      whole[LINKED] === "yes" ? "linked personal data" : "", whole[EXPIRES] ? "expires expiry" : "",
+      ...CLASS_WORDS.filter(([name]) => name.test(whole[DATA])).map(([, words]) => words)].join(" "));
     if (sets[set][STATUS] !== "retired" && ending.has(node)) tellEnds(node);
     entries.push({
       at: entries.length, node, mark: node.dataset.m, set: sets[set], text: fold(text) + "\n" + whole.words, name: fold(heading.textContent), heading,

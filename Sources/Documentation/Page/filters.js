@@ -31,7 +31,7 @@ const countAll = terms => {
 };
 
 // The checkboxes edit the query, so users learn the filter syntax.
-const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "from", "status", "ends", "expires", "since", "owner"], MOST = 12;
+const FACETS = ["changed", "release", "verdict", "kind", "in", "stream", "to", "cat", "data", "purpose", "id", "consent", "type", "open", "linked", "unanswered", "from", "status", "ends", "expires", "since", "owner"], MOST = 12;
 const quoted = value => /[\s|"]|^[<>=]/.test(value) ? '"' + value.replace(/"/g, "") + '"' : value;
 const isTick = (term, key) => term.key === key && (!term.op || term.op === "=") && !term.not;
 const setTerm = (key, value, on) => {

@@ -12,6 +12,7 @@ const panelOf = row => {
   const body = row.querySelector(":scope > .b");
   let panel = body.querySelector(":scope > .s");
   if (panel) return panel;
+  opened.add(row);
   panel = element("div", "", { class: "s", role: "group", tabindex: "-1", "aria-label": "Details of " + row.querySelector("h4").textContent });
   // The name, the description and the class again: the panel is read by itself.
   const title = element("div", "", { class: "t" }), stream = row.closest(".stream").querySelector("h3 a");

@@ -7,7 +7,8 @@ const keys = {
   data: { title: "Data class", of: e => e.set[DATA] }, purpose: { title: "Purpose", of: e => e.set[PURPOSE] },
   to: { title: "Recipient", of: e => e.set[TO] }, id: { title: "Sent with identifier", of: e => e.set[IDENTIFIER] },
   consent: { title: "Default", of: e => e.set[CONSENT] }, type: { title: "Type of value", of: e => e.types },
-  open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] }, from: { title: "Answers from", of: e => e.set[FROM] },
+  open: { title: "Free text", of: e => e.set[KIND] === "stream" ? "" : e.open }, linked: { title: "Linked", of: e => e.set[LINKED] },
+  unanswered: { title: "Unanswered", of: e => e.set[UNANSWERED] }, from: { title: "Answers from", of: e => e.set[FROM] },
   status: { title: "Status", of: e => e.set[STATUS] }, owner: { title: "Owner", of: e => e.set[OWNER] },
   since: { title: "Since", of: e => e.set[SINCE], order: version }, expires: { title: "Expires", of: e => e.set[EXPIRES], order: orderOfDay },
   ends: { title: "Ends within", of: e => endsOf(e.set), values: [...WINDOWS.map(most => most + "d"), "past"] },
@@ -29,7 +30,8 @@ const names = {
 };
 
 // Terms of the trade that the page writes in another way.
-const SAME = [[/(^|\s)"?free[ -]?texts?"?(?=\s|$)/gi, "$1open:yes"], [/(^|\s)"?opt(ed|ing)?[ -]?outs?"?(?=\s|$)/gi, "$1kind:stream"]];
+const SAME = [[/(^|\s)"?(?:how[ -]?long|storage period|retention period)"?(?=\s|$)/gi, "$1retention"], [/(^|\s)"?personal[ -]data"?(?=\s|$)/gi, "$1linked:yes"],
+  [/(^|\s)"?free[ -]?texts?"?(?=\s|$)/gi, "$1open:yes"], [/(^|\s)"?opt(ed|ing)?[ -]?outs?"?(?=\s|$)/gi, "$1kind:stream"]];
 const parse = written => {
   const terms = [], unknown = [];
   const query = SAME.reduce((text, [words, same]) => text.replace(words, same), written);

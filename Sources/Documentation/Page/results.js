@@ -92,7 +92,8 @@ const show = () => {
   shown = { found: first || look(terms, words), words };
   next = 0;
   const box = element("div", "", { id: "found" });
-  if (results.hidden || !byId("count")) {
+  const isNew = results.hidden;
+  if (isNew || !byId("count")) {
     const header = element("header"), save = element("div", "", { id: "save", class: "buttons" });
     save.append(downloadButton("Download as CSV", () => saveCSV(shown.found)), downloadButton("Download as JSON", () => saveJSON(shown.found)));
     header.append(element("h2", "Found", { id: "results-title" }), element("p", "", { role: "status", "aria-live": "polite", id: "count" }), save);
@@ -108,6 +109,8 @@ const show = () => {
   // The rest is not what the reader waits for.
   const finish = () => {
     book.hidden = true;
+    // The count of the entries is above a reader who has scrolled.
+    if (isNew) scrollTo(0, 0);
     if (first) shown.found = look(terms, words);
     const count = shown.found.length;
     byId("count").textContent = (count === 1 ? "1 entry" : count + " entries")
@@ -115,11 +118,11 @@ const show = () => {
     byId("save").hidden = !count;
     byId("topics")?.remove();
     const parts = topics(query);
+    filters(terms);
     if (parts.childElementCount) byId("found").before(parts);
     else if (!count) box.append(nothing(query));
     showMore(STEP);
     if (watcher) { watcher.disconnect(); watcher.observe(more); }
-    filters(terms);
     byId("offers")?.remove();
     const offered = offers(terms);
     if (offered.childElementCount) byId("found").before(offered);
@@ -143,10 +146,19 @@ const offers = terms => {
   return box;
 };
 // Parts of the page that are no entries, by the words that lead to them.
+const registryTitles = () => sections.filter(part => isRegistry(part) && part.querySelector(".summary dl")).map(part => part.querySelector("h2"));
 const TOPICS = [
-  [/legal|lawful|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor/i, () => sections.filter(isRegistry).map(part => part.querySelector("h2")), "Legal basis and controller of "],
-  [/free[ -]?text|any text|open text/i, () => [byId("open")], ""], [/identif|pseudonym|linked/i, () => [byId("identifiers")], ""],
-  [/recipient|third part|transfer|country|gdpr/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
+  [/legal|lawful|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor|special categor/i, registryTitles, "Legal basis and controller of "],
+  [/delet|eras|forgotten|dsar|subject access/i, registryTitles, "Deletion of the data of "], [/encrypt|security|measure/i, registryTitles, "Security of "],
+  [/data subject|child|kid|minor|teen|coppa/i, registryTitles, "Data subjects of "],
+  [/free[ -]?text|any text|open text/i, () => [byId("open")], ""], [/identif|pseudonym|linked|idf[av]|personal data/i, () => [byId("identifiers")], ""],
+  [/recipient|third part|transfer|country|gdpr|processor/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
+];
+// Questions for which the schema language has no key, so that an entry without them is not an answer.
+const WITHOUT_KEY = [
+  [/child|kid|minor|teen|coppa/i, "Schemas have no key for children’s data; the data subjects of a registry can include children."],
+  [/profiling|automated decision/i, "Schemas have no key for profiling."],
+  [/ip[ -]?address/i, "Schemas have no key for IP addresses. The server that receives a request also receives the sender’s IP address."]
 ];
 const topics = query => {
   const box = element("p", "", { id: "topics" });
@@ -158,7 +170,35 @@ const topics = query => {
     }
   }
   if (box.childElementCount) box.prepend("Parts of this page: ");
+  for (const [words, remark] of WITHOUT_KEY) if (words.test(query)) box.append(element("span", remark, { class: "remark" }));
   return box;
+};
+// The number of edits between two words; an exchange of neighbors is one edit.
+const editsBetween = (from, to) => {
+  let rows = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= from.length; i++) {
+    const [before, last] = rows, row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    rows = [last, row];
+  }
+  return rows[1][to.length];
+};
+const TERMS = "consent controller country deletion encrypted expires identifier legal linked opt-out owner personal population purpose recipient retention review safeguard tracking transfer unanswered".split(" ");
+// Words that differ from the given word by one edit, or by two if the word is long; nearest first.
+const wordsLike = word => {
+  const most = word.length > 6 ? 2 : word.length > 3 ? 1 : 0, known = new Set(TERMS);
+  for (const entry of entries) for (const part of entry.name.split(/[^\p{L}\p{N}]+/u)) known.add(part);
+  for (const key of OFFERED) for (const value of all[key].keys()) for (const part of fold(value).split(/\s+/)) known.add(part);
+  const near = [];
+  for (const other of known) {
+    if (other.length < 4 || Math.abs(other.length - word.length) > most) continue;
+    const edits = editsBetween(word, other);
+    if (edits > 0 && edits <= most) near.push([edits, other]);
+  }
+  return near.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).slice(0, 3).map(([, other]) => other);
 };
 const nothing = query => {
   const box = element("div", "", { class: "empty" });
@@ -166,6 +206,17 @@ const nothing = query => {
   box.append(flag, element("p", "No results for " + query + "."));
   if (parse(query).terms.length > 1) box.append(element("p", "No entry matches all words and filters; remove one."));
   else box.append(element("p", "Search matches the beginning of words."));
+  const word = parse(query).terms.find(term => term.word && !term.not && !shown.found.length)?.word || "";
+  for (const other of wordsLike(word)) {
+    const button = element("button", "Search for " + other, { type: "button" });
+    button.addEventListener("click", () => setQuery(fold(query).replace(word, () => other)));
+    box.append(button, " ");
+  }
+  if (all.data.get("unanswered")) {
+    const open = element("button", "Entries without a data class (" + all.data.get("unanswered") + ")", { type: "button" });
+    open.addEventListener("click", () => setQuery("data:unanswered"));
+    box.append(open, " ");
+  }
   const clear = element("button", "Clear the search", { type: "button" });
   clear.addEventListener("click", () => { setQuery(""); search.focus(); });
   box.append(clear);

@@ -1,12 +1,13 @@
 const chooser = byId("chooser"), sections = [...book.children], isRegistry = part => part.classList.contains("book");
 let registry = null;
 // The section of a registry; `null` is what the registries share.
-const choose = part => {
+const choose = (part, target) => {
   if (!chooser) return false;
   const isNew = registry !== part;
   registry = part;
   for (const one of sections) one.classList.toggle("elsewhere", isRegistry(one) ? one !== part : part !== null);
-  const address = "#" + (part?.querySelector("h2").id || "overview");
+  const isInMenu = target?.id && [...document.querySelectorAll("#panel nav a")].some(link => link.getAttribute("href") === "#" + target.id);
+  const address = "#" + (part?.querySelector("h2").id || (isInMenu ? target.id : "overview"));
   for (const link of document.querySelectorAll("#chooser a, #panel nav a")) {
     if (link.getAttribute("href") === address) {
       link.setAttribute("aria-current", "true");
@@ -19,7 +20,7 @@ const choose = part => {
 const targetOf = hash => byId(hash) || byId(hash + "/registry");
 // Shows the registry and the details that an address leads into.
 const reveal = target => {
-  const isNew = choose(target && book.contains(target) ? target.closest(".book") : target ? registry : null);
+  const isNew = choose(target && book.contains(target) ? target.closest(".book") : target ? registry : null, target);
   const row = rowOf(target);
   if (row) open(row);
   openFirsts(chooser ? registry : book);

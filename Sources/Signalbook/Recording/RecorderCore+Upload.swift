@@ -201,7 +201,8 @@ extension RecorderCore {
 
   /// Removes and counts a unit without a usable URL. The caller must then reread the file.
   private func drop(
-    _ unit: BuiltPing, _ reason: RecordOutcome.Refusal, among units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
+    _ unit: BuiltPing, _ reason: RecordOutcome.Refusal, among units: [BuiltPing], of file: SealedFile, _ ping: Int,
+    _ journal: Journal
   ) -> NoRequest {
     let keptIDs = Set(units.map(\.documentID)).subtracting([unit.documentID])
     if keptIDs.isEmpty { return remove(file, ping, journal, events: unit.eventCount) { $0.count(reason) } }

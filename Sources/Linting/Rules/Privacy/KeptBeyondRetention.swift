@@ -6,11 +6,12 @@ import SignalbookWireForm
 extension Rule {
   static let keptBeyondRetention = Rule(
     "SB1426", "kept-beyond-retention", .privacy, .error,
-    summary: "A stream keeps pings on the device for longer than its declared retention.",
+    summary: "A stream keeps pings or held events on the device for longer than its declared retention.",
     reason: """
       Documents promise `retention.device` to users. The runtime drops unsent pings at that age, so a greater
       `limits.age` has no effect. A device retention of `none` is impossible, because the runtime stores pings until
-      they are sent. Lower the age, or correct the retention.
+      they are sent. Events that are held until the user decides (`consent.hold`) are also stored on the device. Lower
+      the age, or correct the retention.
       """,
     example: ownStream(
       #"""
@@ -27,14 +28,28 @@ extension Rule {
             + "set a duration such as P1D", of: "retention.device", in: stream)
         return
       }
-      guard let promised = written.durationSeconds, let age = stream.limits.age, let seconds = age.seconds,
-        promised < seconds
-      else { return }
-      pass.report(
-        "the stream \(quoted(stream.name)) keeps pings for \(age.text) on the device, but its declared "
-          + "retention is \(written)",
-        of: "retention.device", in: stream)
+      guard let promised = written.durationSeconds else { return }
+      if let age = stream.limits.age, let seconds = age.seconds, promised < seconds {
+        pass.report(
+          "the stream \(quoted(stream.name)) keeps pings for \(age.text) on the device, but its declared "
+            + "retention is \(written)",
+          of: "retention.device", in: stream)
+      }
+      if let hold = stream.longestHold, let seconds = hold.age.seconds, promised < seconds {
+        pass.report(
+          "the stream \(quoted(stream.name)) holds events for \(hold.ageText) until the user decides, but its declared "
+            + "retention on the device is \(written)",
+          of: "retention.device", in: stream)
+      }
     })
+}
+
+extension Stream {
+  /// The hold with the greatest age among those of the stream, its variants and its profiles, if any.
+  fileprivate var longestHold: Hold? {
+    let consents = [consent] + (variants + profiles).compactMap(\.consent)
+    return consents.compactMap(\.hold).max { ($0.age.seconds ?? 0) < ($1.age.seconds ?? 0) }
+  }
 }
 
 extension Quantity {

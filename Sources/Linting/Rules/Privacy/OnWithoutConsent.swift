@@ -15,14 +15,15 @@ extension Rule {
       legal: [#""basis": "legitimate-interests""#, #""basis": "consent""#],
       consent: #""default": ⟦"on"⟧, "mechanism": "The setting for crash reports.""#),
     check: .registry { registry, pass in
-      guard registry.isAllBasedOnConsent else { return }
+      guard registry.hasConsentAsBasis else { return }
       let basis = registry.keyLocations["legal.basis"] ?? registry.location
-      for stream in registry.streams {
-        guard let (location, _) = stream.start(in: registry, where: { $0.isOnByDefault == true && !$0.isAlways }) else {
-          continue
-        }
+      for inventory in RegistryInventory(registry).streams {
+        let stream = inventory.stream
+        guard let (location, _) = stream.start(in: registry, where: { $0.isOnByDefault == true && !$0.isAlways }),
+          let basedOnConsent = registry.basisOfConsent(for: inventory)
+        else { continue }
         pass.reportOnce(
-          "the stream \(quoted(stream.name)) is on by default, but the registry's legal basis is consent; "
+          "the stream \(quoted(stream.name)) is on by default, but \(basedOnConsent) is consent; "
             + "set `consent.default` to `off`", at: location, notes: [.init("the legal basis", at: basis)])
       }
     })
@@ -83,10 +84,30 @@ extension Stream {
 }
 
 extension Registry {
-  /// Whether consent is the legal basis for all purposes that have one.
-  var isAllBasedOnConsent: Bool {
+  /// Whether consent is the legal basis of at least one purpose.
+  var hasConsentAsBasis: Bool {
     guard let basis = legal?["basis"] else { return false }
-    guard let bases = basis.members else { return basis.string == "consent" }
-    return !bases.isEmpty && bases.allSatisfy { $0.value.string == "consent" }
+    return basis.string == "consent" || (basis.members ?? []).contains { $0.value.string == "consent" }
+  }
+
+  /// Returns the legal basis that requires consent for the stream, such as "the legal basis for analytics". Returns
+  /// `nil` if each data point of the stream has a purpose with another or an unanswered legal basis.
+  func basisOfConsent(for stream: StreamInventory) -> String? {
+    let common = "the registry's legal basis"
+    guard let basis = legal?["basis"] else { return nil }
+    guard let bases = basis.members else { return basis.string == "consent" ? common : nil }
+    let consented = Set(bases.filter { $0.value.string == "consent" }.map(\.key))
+    var hasPurposes = false
+    var found: [String] = []
+    for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
+      point.visit { point in
+        let purposes = point.metadata.purposes
+        guard found.isEmpty, point.carriesInformation, !purposes.isEmpty else { return }
+        hasPurposes = true
+        if purposes.allSatisfy(consented.contains) { found = purposes }
+      }
+    }
+    if !found.isEmpty { return "the legal basis for \(found.joined(separator: ", "))" }
+    return !hasPurposes && !bases.isEmpty && consented.count == bases.count ? common : nil
   }
 }

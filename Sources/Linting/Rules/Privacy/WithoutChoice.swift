@@ -69,12 +69,14 @@ extension Rule {
         "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
       """#,
     check: .registry { registry, pass in
-      guard registry.isAllBasedOnConsent else { return }
+      let streams = registry.streamsWithoutChoice
+      guard registry.hasConsentAsBasis, !streams.isEmpty else { return }
       let basis = registry.keyLocations["legal.basis"] ?? registry.location
-      for index in registry.streamsWithoutChoice {
-        let stream = registry.streams[index]
+      for inventory in RegistryInventory(registry).streams where streams.contains(inventory.index) {
+        guard let basedOnConsent = registry.basisOfConsent(for: inventory) else { continue }
+        let stream = inventory.stream
         pass.report(
-          "users cannot opt out of the stream \(quoted(stream.name)), but the registry's legal basis is consent",
+          "users cannot opt out of the stream \(quoted(stream.name)), but \(basedOnConsent) is consent",
           at: stream.locationOfMissingChoice(in: registry), notes: [.init("the legal basis", at: basis)])
       }
     })
