@@ -65,11 +65,11 @@ extension RecorderCore {
 
   /// Builds as many of a ping's units as fit into one request, in the order in which they were started.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
-    var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
+    var pendingUnits = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let maxUnits =
       due.compactMap { streams[$0].description.upload?.batch.map { $0.maxPings ?? Self.maxUnitsPerFile } }.min() ?? 1
     var (bytes, fileBytes, versions) = (0, 0, [Int: Int]())
-    while pending.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile,
+    while pendingUnits.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile,
       fileBytes < maxUnitBytes / 2
     {
       let next = due.filter { streams[$0].hasUnit(completeOnly: !acceptsOpenUnits(streams[$0])) }
@@ -80,9 +80,9 @@ extension RecorderCore {
       versions[next] = version
       switch attempt(streams[next], completeOnly: !acceptsOpenUnits(streams[next]), isSealed: true) {
       case .built(let unit):
-        pending.units.append(unit)
-        pending.streams.insert(next)
-        pending.sequence = unit.sequence
+        pendingUnits.units.append(unit)
+        pendingUnits.streams.insert(next)
+        pendingUnits.sequence = unit.sequence
         bytes += unit.document.count
         fileBytes += SealedUnits.size(of: unit)
         if streams[next].description.encoding == .none { streams[next].isDue = false }
@@ -90,7 +90,7 @@ extension RecorderCore {
       case .notReady: streams[next].isDue = false
       }
     }
-    return pending.units.isEmpty ? nil : pending
+    return pendingUnits.units.isEmpty ? nil : pendingUnits
   }
 
   /// The size at which a unit for a file is split, so that a file always fits into the journal's folder. The last unit

@@ -15,22 +15,22 @@ struct PingURL {
     var inPath: [String] = []
     self.path = path.map { path in
       var text = ""
-      var rest = path[...]
-      while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-        let key = PercentEncoding.decode(String(rest[rest.index(after: start)..<end])) ?? ""
-        text += rest[..<start] + PercentEncoding.encode(json[key].flatMap(Self.text) ?? "")
+      var remainder = path[...]
+      while let start = remainder.firstIndex(of: "{"), let end = remainder[start...].firstIndex(of: "}") {
+        let key = PercentEncoding.decode(String(remainder[remainder.index(after: start)..<end])) ?? ""
+        text += remainder[..<start] + PercentEncoding.encode(json[key].flatMap(Self.text) ?? "")
         inPath.append(key)
-        rest = rest[rest.index(after: end)...]
+        remainder = remainder[remainder.index(after: end)...]
       }
-      return text + rest
+      return text + remainder
     }
     for member in members where !inPath.contains(where: { $0.hasSameBytes(as: member.name) }) {
-      if let value = Self.text(member.value) { query.append(.init(name: member.name, value: value)) }
+      if let value = Self.text(for: member.value) { query.append(.init(name: member.name, value: value)) }
     }
   }
 
   /// Returns the value as a string, or `nil` if the value is null.
-  private static func text(_ value: JSONValue) -> String? {
+  private static func text(for value: JSONValue) -> String? {
     switch value {
     case .null: nil
     case .text(let text): text
