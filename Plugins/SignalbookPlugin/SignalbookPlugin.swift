@@ -7,7 +7,8 @@ struct SignalbookPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let node = GraphNode(target, in: context.package.packagesOfTargets) else {
       Diagnostics.error(
-        "Target '\(target.name)' uses SignalbookPlugin but is no Swift target: remove the plugin from it.")
+        "the target '\(target.name)' uses SignalbookPlugin but is not a Swift target; remove the plugin from the target"
+      )
       return []
     }
     return try commands(
@@ -21,8 +22,8 @@ struct SignalbookPlugin: BuildToolPlugin {
     let folders = Set(node.schemaFiles.map { $0.deletingLastPathComponent().path })
     guard folders.count < 2 else {
       Diagnostics.error(
-        "Target '\(node.target.name)' has schema files in several folders, \(folders.sorted().joined(separator: ", ")): "
-          + "move them into one, because one folder is one registry.")
+        "the target '\(node.target.name)' has schema files in several folders: \(folders.sorted().joined(separator: ", ")); "
+          + "move them to one folder, because a registry is a single folder")
       return []
     }
     let rerun = folder.appendingPathComponent("rerun")
@@ -45,7 +46,7 @@ struct SignalbookPlugin: BuildToolPlugin {
     let links = (0..<Self.linkCount).map { folder.appendingPathComponent("watched/\($0).docc") }
     return [
       .buildCommand(
-        displayName: "Signalbook: looking at the schemas of \(node.target.name)", executable: tool,
+        displayName: "Signalbook: checking for schema changes in \(node.target.name)", executable: tool,
         arguments: arguments + ["--watch", String(Self.linkCount)], inputFiles: inputs,
         outputFiles: links),
       .buildCommand(

@@ -14,7 +14,7 @@ final class ChangeLocations {
   init(source: @escaping (String) -> [UInt8]?) { read = source }
 
   /// Returns the contents of the file at the given path, or `nil` if the file cannot be read.
-  func source(_ path: String) -> [UInt8]? {
+  func source(at path: String) -> [UInt8]? {
     if let known = bytes[path] { return known }
     let found = read(path)
     bytes[path] = .some(found)
@@ -24,38 +24,38 @@ final class ChangeLocations {
   /// Returns the location of a changed value in one version. If the keys do not exist, for example because a key was
   /// removed, returns the location of the entry.
   func location(of value: Change.Value) -> Location {
-    guard !value.keys.isEmpty, let (file, root) = file(value.location.path) else { return value.location }
+    guard !value.keys.isEmpty, let (file, root) = file(at: value.location.path) else { return value.location }
     guard var node = Self.value(at: value.location.range, in: root) else { return value.location }
     var range = value.location.range
     for key in value.keys {
       switch node.value {
       case .object(let members):
-        guard let member = members.first(where: { $0.key == key }) else { return file.location(range) }
+        guard let member = members.first(where: { $0.key == key }) else { return file.location(of: range) }
         node = member.value
         range = member.keyRange
       case .array(let elements):
-        guard let index = Int(key), elements.indices.contains(index) else { return file.location(range) }
+        guard let index = Int(key), elements.indices.contains(index) else { return file.location(of: range) }
         node = elements[index]
         range = node.range
-      default: return file.location(range)
+      default: return file.location(of: range)
       }
     }
     switch node.value {
-    case .object, .array: return file.location(range)
-    default: return file.location(node.range)
+    case .object, .array: return file.location(of: range)
+    default: return file.location(of: node.range)
     }
   }
 
-  private func file(_ path: String) -> (file: SourceFile, root: JSONNode)? {
+  private func file(at path: String) -> (file: SourceFile, root: JSONNode)? {
     if let known = files[path] { return known }
-    var found: (SourceFile, JSONNode)?
-    if let bytes = source(path) {
+    var parsedFile: (SourceFile, JSONNode)?
+    if let bytes = source(at: path) {
       let file = SourceFile(path: path, bytes: bytes)
       var ignored = Diagnostics()
-      found = JSONReader.read(file, into: &ignored).map { (file, $0) }
+      parsedFile = JSONReader.read(file, into: &ignored).map { (file, $0) }
     }
-    files[path] = .some(found)
-    return found
+    files[path] = .some(parsedFile)
+    return parsedFile
   }
 
   /// Returns the value whose range, or whose key's range, is `range`.

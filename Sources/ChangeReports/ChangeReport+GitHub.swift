@@ -14,9 +14,9 @@ extension ChangeReport {
   public func gitHub(path: (String) -> String?) -> String {
     var text = ""
     for registry in registries {
-      for change in ordered(registry.comparison) {
+      for change in orderedChanges(of: registry.comparison) {
         let command: String
-        switch rank(change) {
+        switch rank(of: change) {
         case .fails: command = "error"
         case .harmful: command = "warning"
         case .accepted: command = "notice"

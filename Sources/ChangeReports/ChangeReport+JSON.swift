@@ -11,13 +11,13 @@ extension ChangeReport {
     var changes: [JSONTree] = []
     var findings: [JSONTree] = []
     for registry in registries {
-      for change in ordered(registry.comparison) { changes.append(tree(change, registry)) }
+      for change in orderedChanges(of: registry.comparison) { changes.append(tree(of: change, registry)) }
       for finding in registry.comparison.findings {
         findings.append(
           .object([
             ("registry", .text(registry.comparison.name)), ("rule", .text(finding.rule.id)),
             ("name", .text(finding.rule.name)), ("severity", .text(finding.severity.rawValue)),
-            ("message", .text(finding.message)), ("location", tree(finding.location)),
+            ("message", .text(finding.message)), ("location", tree(of: finding.location)),
           ]))
       }
     }
@@ -32,7 +32,7 @@ extension ChangeReport {
     ]).pretty()
   }
 
-  private func tree(_ registry: Registry) -> JSONTree {
+  private func tree(of registry: Registry) -> JSONTree {
     let comparison = registry.comparison
     var members: [(key: String, value: JSONTree)] = [
       ("name", .text(comparison.name)), ("folder", .text(registry.folder)),
@@ -45,7 +45,7 @@ extension ChangeReport {
     return .object(members)
   }
 
-  private func tree(_ change: Change, _ registry: Registry) -> JSONTree {
+  private func tree(of change: Change, _ registry: Registry) -> JSONTree {
     var members: [(key: String, value: JSONTree)] = [
       ("registry", .text(registry.comparison.name)), ("rule", .text(change.rule.id.id)),
       ("name", .text(change.rule.id.name)),
@@ -56,14 +56,14 @@ extension ChangeReport {
     if let review = change.review { members.append(("review", .text(review))) }
     members.append(("fails", .boolean(failing.contains(change))))
     if let certainty = change.certainty { members.append(("certainty", .text(certainty.rawValue))) }
-    if let old = change.old { members.append(("old", tree(old))) }
-    if let new = change.new { members.append(("new", tree(new))) }
+    if let old = change.old { members.append(("old", tree(of: old))) }
+    if let new = change.new { members.append(("new", tree(of: new))) }
     if !change.releases.isEmpty { members.append(("releases", .texts(change.releases))) }
     if !change.consequences.isEmpty {
       let consequences = change.consequences.map { consequence in
         JSONTree.object([
           ("kind", .text(consequence.subject.kind.rawValue)), ("id", .text(consequence.subject.id)),
-          ("message", .text(consequence.message)), ("location", tree(consequence.location)),
+          ("message", .text(consequence.message)), ("location", tree(of: consequence.location)),
         ])
       }
       members.append(("consequences", .list(consequences)))
@@ -71,17 +71,17 @@ extension ChangeReport {
     if !change.witnesses.isEmpty { members.append(("witnesses", .list(change.witnesses.map(tree)))) }
     if !change.advice.isEmpty { members.append(("advice", .text(change.advice))) }
     if let acceptance = change.acceptance {
-      var accepted: [(key: String, value: JSONTree)] = [
+      var acceptedMembers: [(key: String, value: JSONTree)] = [
         ("rule", .text(acceptance.rule)), ("what", .text(acceptance.subjectID)), ("reason", .text(acceptance.reason)),
       ]
-      if let expires = acceptance.expires { accepted.append(("expires", .text(expires))) }
-      accepted.append(("location", tree(acceptance.location)))
-      members.append(("acceptance", .object(accepted)))
+      if let expires = acceptance.expires { acceptedMembers.append(("expires", .text(expires))) }
+      acceptedMembers.append(("location", tree(of: acceptance.location)))
+      members.append(("acceptance", .object(acceptedMembers)))
     }
     return .object(members)
   }
 
-  private func tree(_ witness: Witness) -> JSONTree {
+  private func tree(of witness: Witness) -> JSONTree {
     .object([
       ("direction", .text(witness.direction.rawValue)), ("stream", .text(witness.stream)),
       ("isEvent", .boolean(witness.isEvent)), ("isRequest", .boolean(witness.isRequest)),
@@ -90,13 +90,13 @@ extension ChangeReport {
     ])
   }
 
-  private func tree(_ value: Change.Value) -> JSONTree {
-    let location = ("location", tree(locations.location(of: value)))
+  private func tree(of value: Change.Value) -> JSONTree {
+    let location = ("location", tree(of: locations.location(of: value)))
     return .object((value.text.map { [("value", .text($0))] } ?? []) + [location])
   }
 
   /// Lines and columns start at 1, and columns count UTF-8 bytes. `start` and `end` are zero-based byte offsets.
-  private func tree(_ location: Location) -> JSONTree {
+  private func tree(of location: Location) -> JSONTree {
     .object([
       ("path", .text(location.path)), ("line", .integer(Int64(location.line))),
       ("column", .integer(Int64(location.column))), ("endLine", .integer(Int64(location.endLine))),

@@ -19,11 +19,11 @@ extension ChangeReport {
     var details = ""
     var hidden = 0
     for registry in registries where !registry.comparison.changes.isEmpty || !registry.comparison.findings.isEmpty {
-      text += section(registry, remaining: Self.markdownLimit - text.utf8.count)
+      text += section(of: registry, remaining: Self.markdownLimit - text.utf8.count)
     }
     for registry in registries {
-      for change in ordered(registry.comparison) {
-        let detail = detail(change)
+      for change in orderedChanges(of: registry.comparison) {
+        let detail = detail(of: change)
         if text.utf8.count + details.utf8.count + detail.utf8.count > Self.markdownLimit {
           hidden += 1
         } else {
@@ -46,15 +46,15 @@ extension ChangeReport {
         + "\(failingCount == 1 ? "fails" : "fail") the comparison"
   }
 
-  private func section(_ registry: Registry, remaining: Int) -> String {
+  private func section(of registry: Registry, remaining: Int) -> String {
     let comparison = registry.comparison
     var text = "\n### \(MarkdownText.code(comparison.name))"
     if !comparison.versionText.isEmpty { text += " \(MarkdownText.plain(comparison.versionText))" }
     text += "\n"
     if !comparison.changes.isEmpty { text += "\n| | change | breaks | privacy |\n|---|---|---|---|\n" }
     var hidden = 0
-    for change in ordered(comparison) {
-      let rank = rank(change)
+    for change in orderedChanges(of: comparison) {
+      let rank = rank(of: change)
       let word = rank == .fails ? "**fails**" : rank.word
       let row =
         "| \(word) | \(MarkdownText.plain(change.message)) | \(change.impactText) | \(change.privacy?.rawValue ?? "") |\n"
@@ -66,24 +66,24 @@ extension ChangeReport {
     for finding in comparison.findings {
       text +=
         "\n- **\(finding.severity.rawValue)** \(MarkdownText.plain(finding.message)) "
-        + "(\(finding.rule.id), \(MarkdownText.code(fileAndPosition(finding.location))))\n"
+        + "(\(finding.rule.id), \(MarkdownText.code(fileAndPosition(of: finding.location))))\n"
     }
     return text
   }
 
-  private func detail(_ change: Change) -> String {
-    let rank = rank(change)
+  private func detail(of change: Change) -> String {
+    let rank = rank(of: change)
     let mark = rank.word.isEmpty ? "" : "\(rank.word): "
     var text = "<details><summary>\(mark)\(MarkdownText.html(change.message))</summary>\n\n"
     text += "\(change.rule.id.id) \(change.rule.id.name)"
     if let value = change.new ?? change.old {
-      text += ", \(MarkdownText.code(fileAndPosition(locations.location(of: value))))"
+      text += ", \(MarkdownText.code(fileAndPosition(of: locations.location(of: value))))"
     }
     text += "\n"
     var list = ""
     if let old = change.old, change.new != nil || change.text(of: old) != nil {
       list += "- was \(change.text(of: old).map { MarkdownText.code($0) + " " } ?? "")"
-      list += "at \(MarkdownText.code(fileAndPosition(locations.location(of: old))))\n"
+      list += "at \(MarkdownText.code(fileAndPosition(of: locations.location(of: old))))\n"
     }
     if let value = change.new.flatMap(change.text) { list += "- is \(MarkdownText.code(value))\n" }
     if change.certainty == .likely { list += "- probably a rename; otherwise one was removed and another added\n" }
@@ -93,7 +93,7 @@ extension ChangeReport {
     let (consequences, omittedCount) = change.consequences(limit: 20)
     for consequence in consequences {
       list +=
-        "- then \(MarkdownText.plain(consequence.message)), \(MarkdownText.code(fileAndPosition(consequence.location)))\n"
+        "- then \(MarkdownText.plain(consequence.message)), \(MarkdownText.code(fileAndPosition(of: consequence.location)))\n"
     }
     if omittedCount > 0 { list += "- the same for \(omittedCount) more\n" }
     if !list.isEmpty { text += "\n" + list }
@@ -105,7 +105,7 @@ extension ChangeReport {
     if let acceptance = change.acceptance {
       let until = acceptance.expires.map { " until \(MarkdownText.plain($0))" } ?? ""
       text += "\nAccepted\(until): \(MarkdownText.plain(acceptance.reason)) "
-      text += "(\(MarkdownText.code(fileAndPosition(acceptance.location))))\n"
+      text += "(\(MarkdownText.code(fileAndPosition(of: acceptance.location))))\n"
     } else if !change.advice.isEmpty {
       text += "\n\(MarkdownText.sentence(change.advice))\n"
     }
@@ -121,7 +121,7 @@ extension ChangeReport {
     return text + "\n</details>\n"
   }
 
-  private func fileAndPosition(_ location: Location) -> String {
+  private func fileAndPosition(of location: Location) -> String {
     "\(location.path):\(location.line):\(location.column)"
   }
 }

@@ -8,10 +8,10 @@ extension ChangeReport {
   public func text(usesColor: Bool) -> String {
     var writer = TextWriter(report: self, usesColor: usesColor)
     for registry in registries {
-      for change in ordered(registry.comparison) { writer.append(change) }
+      for change in orderedChanges(of: registry.comparison) { writer.append(change) }
       let findings = registry.comparison.findings
       if !findings.isEmpty {
-        writer.text += TextReport(usesColor: usesColor, source: locations.source).text(findings) + "\n"
+        writer.text += TextReport(usesColor: usesColor, source: locations.source).text(for: findings) + "\n"
       }
     }
     for registry in registries { writer.append(summaryOf: registry) }
@@ -47,13 +47,13 @@ private struct TextWriter {
     guard let value = change.new ?? change.old else { return }
     let location = report.locations.location(of: value)
     let (word, code) =
-      switch report.rank(change) {
+      switch report.rank(of: change) {
       case .fails: ("error", "1;31")
       case .harmful: ("warning", "1;35")
       case .accepted, .harmless: ("note", "1;36")
       }
     text +=
-      style(fileAndPosition(location) + ":", "1") + " " + style(word + ":", code) + " "
+      style(fileAndPosition(of: location) + ":", "1") + " " + style(word + ":", code) + " "
       + DisplayText.escaped(change.message)
     text += style(" [\(change.rule.id.id) \(change.rule.id.name)]", "2") + "\n"
     append(excerpt: location, code)
@@ -65,7 +65,7 @@ private struct TextWriter {
     if change.certainty == .likely { line("note", "probably a rename; otherwise one was removed and another added") }
     let (consequences, more) = change.consequences(limit: Self.consequenceLimit)
     for consequence in consequences {
-      line("then", consequence.message + " (\(fileAndPosition(consequence.location)))")
+      line("then", consequence.message + " (\(fileAndPosition(of: consequence.location)))")
     }
     if more > 0 { line("then", "the same for \(more) more") }
     for witness in change.witnesses {
@@ -76,11 +76,11 @@ private struct TextWriter {
     if !change.releases.isEmpty { line("from", change.releases.joined(separator: ", ")) }
     if let acceptance = change.acceptance {
       let until = acceptance.expires.map { "until \($0), " } ?? ""
-      line("accepted", "\(until)\(acceptance.reason) (\(fileAndPosition(acceptance.location)))")
+      line("accepted", "\(until)\(acceptance.reason) (\(fileAndPosition(of: acceptance.location)))")
     } else if !change.advice.isEmpty {
       line("fix", change.advice)
     }
-    if report.rank(change) == .fails {
+    if report.rank(of: change) == .fails {
       let remedy = report.remedy(for: change)
       if remedy.review { line("review", "set 'review' of the entry to a new review that approves the change") }
       if remedy.acceptance {
@@ -96,7 +96,7 @@ private struct TextWriter {
       let location = report.locations.location(of: old)
       // If the new version is shown above, add the location in the old version. Otherwise, add the old value.
       if change.new != nil {
-        line("was", (change.text(of: old).map { $0 + " " } ?? "") + "(\(fileAndPosition(location)))")
+        line("was", (change.text(of: old).map { $0 + " " } ?? "") + "(\(fileAndPosition(of: location)))")
       } else if let value = change.text(of: old) {
         line("was", value)
       }
@@ -119,7 +119,8 @@ private struct TextWriter {
   }
 
   private mutating func append(excerpt location: Location, _ code: String) {
-    guard let bytes = report.locations.source(location.path), let excerpt = SourceExcerpt(location, in: bytes) else {
+    guard let bytes = report.locations.source(at: location.path), let excerpt = SourceExcerpt(location, in: bytes)
+    else {
       return
     }
     let number = String(location.line)
@@ -129,7 +130,7 @@ private struct TextWriter {
     text += " \(margin) | \(String(repeating: " ", count: excerpt.indent))\(style(underline, code))\n"
   }
 
-  private func fileAndPosition(_ location: Location) -> String {
+  private func fileAndPosition(of location: Location) -> String {
     "\(DisplayText.escaped(location.path)):\(location.line):\(location.column)"
   }
 

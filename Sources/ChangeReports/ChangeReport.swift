@@ -67,7 +67,7 @@ public struct ChangeReport {
     }
   }
 
-  func rank(_ change: Change) -> Rank {
+  func rank(of change: Change) -> Rank {
     if failing.contains(change) { return .fails }
     let isHarmful = !change.impacts.isEmpty || change.needsReview
     if change.acceptance != nil { return isHarmful ? .accepted : .harmless }
@@ -86,9 +86,9 @@ public struct ChangeReport {
 
   /// Returns the changes of a registry. Failing changes come first and changes of descriptive text last, so that
   /// truncation does not hide important changes.
-  func ordered(_ comparison: Comparison) -> [Change] {
+  func orderedChanges(of comparison: Comparison) -> [Change] {
     func key(_ item: (offset: Int, element: Change)) -> (Int, Int, Int) {
-      (rank(item.element).rawValue, item.element.isTextOnly ? 1 : 0, item.offset)
+      (rank(of: item.element).rawValue, item.element.isTextOnly ? 1 : 0, item.offset)
     }
     return comparison.changes.enumerated().sorted { key($0) < key($1) }.map(\.element)
   }
@@ -116,7 +116,7 @@ extension Change {
 }
 
 /// Returns the display name of the impact with the given keyword.
-func impactName(_ word: String) -> String {
+func impactName(for word: String) -> String {
   switch word {
   case "wire-shipped": "WIRE (shipped builds)"
   case "wire-lagging": "WIRE (lagging receivers)"
@@ -174,7 +174,7 @@ extension Comparison {
     return "increase at least the \(suggestedBump.rawValue) version\(version)"
   }
 
-  private static func numbers(_ version: String) -> [Int]? {
+  private static func numbers(of version: String) -> [Int]? {
     let parts = version.split(separator: ".").map { Int($0) }
     return parts.count == 3 && !parts.contains(nil) ? parts.compactMap(\.self) : nil
   }

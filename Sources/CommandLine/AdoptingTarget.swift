@@ -3,7 +3,7 @@ import SignalbookRegistry
 
 /// The target for a project's first registry, and the project's build system.
 struct AdoptingTarget {
-  enum Home {
+  enum BuildDescription {
     /// There is no build description, so `init` creates a package.
     case empty
     case package(PackageManifest)
@@ -16,7 +16,7 @@ struct AdoptingTarget {
     case unknown
   }
 
-  var home: Home
+  var home: BuildDescription
   /// The target's key in `signalbook.json`.
   var name: String
   /// The folder of the target's handwritten sources, relative to the project's folder.
@@ -33,46 +33,50 @@ struct AdoptingTarget {
   ///   - isCommitted: Whether to commit generated code.
   init(in project: ProjectFolder, isCommitted: Bool) {
     let folder = project.prefix.isEmpty ? "." : String(project.prefix.dropLast())
-    func has(_ name: String) -> Bool { project.files.exists(project.path(name)) }
-    func target(_ home: Home, _ name: String, sources: String? = nil, isModule: Bool = false) -> AdoptingTarget {
+    func has(_ name: String) -> Bool { project.files.exists(project.displayPath(for: name)) }
+    func makeTarget(_ home: BuildDescription, _ name: String, sources: String? = nil, isModule: Bool = false)
+      -> AdoptingTarget
+    {
       AdoptingTarget(
         home: home, name: name, sources: sources ?? "Sources/" + name, isCommitted: isCommitted, isModule: isModule)
     }
     let bundles = project.files.subfolders(of: folder).map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     if has("Package.swift") {
-      let bytes = FolderReader.bytes(of: project.path("Package.swift")) ?? []
+      let bytes = FolderReader.bytes(of: project.displayPath(for: "Package.swift")) ?? []
       let manifest = PackageManifest(String(decoding: bytes, as: UTF8.self))
-      if let found = manifest.recording {
+      if let found = manifest.recordingTarget {
         let nested = "Sources/" + found.name
         let isFlat =
-          found.path == nil && !project.files.subfolders(of: project.path("Sources")).contains(project.path(nested))
-        self = target(
+          found.path == nil
+          && !project.files.subfolders(of: project.displayPath(for: "Sources")).contains(
+            project.displayPath(for: nested))
+        self = makeTarget(
           .package(manifest), found.name, sources: found.path ?? (isFlat && has("Sources") ? "Sources" : nested))
       } else {
-        self = target(.package(manifest), "AppTelemetry", isModule: true)
+        self = makeTarget(.package(manifest), "AppTelemetry", isModule: true)
       }
     } else if let generator = ["Project.swift": "Tuist", "project.yml": "XcodeGen"].first(where: { has($0.key) }) {
-      self = target(.other(generator.value), "App")
+      self = makeTarget(.other(generator.value), "App")
     } else if let project = bundles.first(where: { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }) {
       let name = project.split(separator: ".").dropLast().joined(separator: ".")
-      self = target(.xcode, name, sources: name)
+      self = makeTarget(.xcode, name, sources: name)
     } else if ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel", "BUILD.bazel"].contains(where: has) {
       // Bazel does not run SwiftPM plugins.
-      self = target(.other("Bazel"), "App")
+      self = makeTarget(.other("Bazel"), "App")
       self.isCommitted = true
     } else {
       let bundle = bundles.first { name in
-        let path = project.path(name)
+        let path = project.displayPath(for: name)
         return has(name + "/Package.swift")
           || project.files.subfolders(of: path).contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
       }
       // Do not create a package among other folders.
       let isEmpty = bundles.allSatisfy { ["docs", "schemas"].contains($0) }
-      self = target(bundle.map { .below($0) } ?? (isEmpty ? .empty : .unknown), "App")
+      self = makeTarget(bundle.map { .below($0) } ?? (isEmpty ? .empty : .unknown), "App")
     }
   }
 
-  private init(home: Home, name: String, sources: String, isCommitted: Bool, isModule: Bool) {
+  private init(home: BuildDescription, name: String, sources: String, isCommitted: Bool, isModule: Bool) {
     (self.home, self.name, self.sources, self.isCommitted) = (home, name, sources, isCommitted)
     self.isModule = isModule
   }
@@ -110,7 +114,7 @@ extension AdoptingTarget {
   private func additions(to manifest: PackageManifest) -> String {
     let product = #".product(name: "Signalbook", package: "signalbook")"#
     let plugin = #".plugin(name: "SignalbookPlugin", package: "signalbook")"#
-    let known = manifest.recording ?? PackageManifest.Target(name: name, isExecutable: false)
+    let known = manifest.recordingTarget ?? PackageManifest.Target(name: name, isExecutable: false)
     if known.usesSignalbook { return firstEvent }
     var text = "Add to Package.swift:\n"
     func add(_ place: String, _ line: String) { text += "\n  // \(place)\n  \(line)\n" }

@@ -37,7 +37,7 @@ extension Subcommand {
       .init(name: "old", value: "SIDE", summary: "Compare with this old side. Repeat for each shipped release."),
       .init(name: "staged", summary: "Use the staged content as NEW."),
       .init(
-        name: "format", value: "FORMAT", words: ["text", "json", "markdown", "github", "privacy"],
+        name: "format", value: "FORMAT", valueChoices: ["text", "json", "markdown", "github", "privacy"],
         summary: "The output format. Default: text."),
       .init(
         name: "fail-on", value: "WORDS",
@@ -58,9 +58,9 @@ extension Subcommand {
     run: { invocation in
       guard let run = DiffRun(invocation) else { return .couldNotRun }
       do throws(RevisionError) {
-        return try run.report(as: invocation.value("format") ?? "text")
+        return try run.report(as: invocation.value(of: "format") ?? "text")
       } catch {
-        invocation.terminal.error("signalbook: \(DisplayText.escaped(error.description))\n")
+        invocation.terminal.writeError("signalbook: \(DisplayText.escaped(error.description))\n")
         return .couldNotRun
       }
     })
@@ -92,7 +92,7 @@ private struct DiffRun {
     // Skip duplicate versions.
     self.oldNames = oldRevisions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     if oldRevisions.isEmpty || !operands.isEmpty || (isStaged && new != nil) {
-      terminal.usageError(
+      terminal.writeUsageError(
         oldRevisions.isEmpty
           ? "'diff' requires an old side, such as 'signalbook diff git:main'"
           : isStaged
@@ -111,11 +111,11 @@ private struct DiffRun {
     project = session?.folder
     roots = session?.policy?.configuration.roots
     var failOn: FailingImpacts?
-    if let written = invocation.value("fail-on") {
+    if let written = invocation.value(of: "fail-on") {
       let words = written.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       let known = FailingImpacts.words.map(\.word)
       if let unknown = words.first(where: { !known.contains($0) }) {
-        terminal.usageError(
+        terminal.writeUsageError(
           "unknown impact '\(unknown)'; use one of \(known.joined(separator: ", "))"
             + suggestion(for: unknown, among: known), subcommand: "diff")
         return nil
@@ -131,9 +131,9 @@ private struct DiffRun {
     var oldRevisions: [Revision] = []
     for name in names { oldRevisions.append(try Revision(name, project: project)) }
     let newRevision = try self.newRevision()
-    var loaded = try Revision.load(oldRevisions + [newRevision])
-    let new = loaded.removeLast()
-    let pairs = pairs(loaded, new)
+    var revisions = try Revision.load(oldRevisions + [newRevision])
+    let new = revisions.removeLast()
+    let pairs = pairs(revisions, new)
     keepUntilExit((pairs, oldRevisions, newRevision))
     let others = pairs.flatMap { $0.old.compactMap { $0?.registry } }
     let registries = pairs.map { compare($0, besides: others, oldRevisions, newRevision) }
@@ -150,24 +150,24 @@ private struct DiffRun {
       source: { path in Self.bytes(of: path, oldRevisions, newRevision) })
     keepUntilExit(report)
     switch format {
-    case "json": terminal.output(DisplayText.escaped(json: report.json))
-    case "markdown": terminal.output(report.markdown)
+    case "json": terminal.writeOutput(DisplayText.escaped(json: report.json))
+    case "markdown": terminal.writeOutput(report.markdown)
     case "github":
       // GitHub requires paths relative to the repository's root.
       let repositoryFolder = try? RepositoryFolder(of: project?.prefix ?? "")
       let root = repositoryFolder.map { $0.path.isEmpty ? "" : $0.path + "/" } ?? ""
-      terminal.output(report.gitHub { path in newRevision.path(ofDisplayPath: path).map { root + $0 } })
+      terminal.writeOutput(report.gitHub { path in newRevision.path(ofDisplayPath: path).map { root + $0 } })
     case "privacy":
       var versions = pairs.map { pair in
         PrivacyReport.Versions(oldRegistries: pair.old.map { $0?.registry }, new: pair.new?.registry)
       }
       if settings != nil { versions.append(PrivacyReport.Versions(oldRegistries: oldNames.map { _ in nil }, new: nil)) }
       do throws(ExportFault) {
-        terminal.output(try PrivacyReport(report, versions: versions).markdown())
+        terminal.writeOutput(try PrivacyReport(report, versions: versions).markdown())
       } catch {
         throw RevisionError(error.description)
       }
-    default: terminal.output(report.text(usesColor: terminal.outputUsesColor))
+    default: terminal.writeOutput(report.text(usesColor: terminal.outputUsesColor))
     }
     return report.fails ? .findings : .clean
   }
@@ -180,7 +180,7 @@ private struct DiffRun {
     guard let own = new.configuration.failOn.map({ FailingImpacts(words: $0) }), own != base else { return base }
     let all = base.union(own)
     if all != own {
-      terminal.error(
+      terminal.writeError(
         "signalbook: the change to diff.failOn takes effect after the merge; until then, the comparison also fails for "
           + "\(base.list.joined(separator: ", ")), as set in "
           + "\(DisplayText.escaped(oldRevisions.map(\.name).joined(separator: ", ")))\n"
@@ -202,42 +202,48 @@ private struct DiffRun {
     besides registries: [(pair: RegistryPair, report: ChangeReport.Registry)]
   ) throws(RevisionError) -> ChangeReport.Registry? {
     if (oldRevisions + [new]).contains(where: \.isRegistry) { return nil }
-    var before: [(release: String, settings: ProjectSettings)] = []
-    for old in oldRevisions { before.append((old.name, try ProjectSettings(of: old))) }
-    var after = try ProjectSettings(of: new)
-    func contents(_ revision: Revision, of paths: some Sequence<String>) -> [String: ProjectSettings.Setting] {
-      revision.packageSettings(paths).mapValues { .init([$0.text], text: "", at: $0.location) }
+    var oldSettings: [(release: String, settings: ProjectSettings)] = []
+    for old in oldRevisions { oldSettings.append((old.name, try ProjectSettings(of: old))) }
+    var newSettings = try ProjectSettings(of: new)
+    func contents(in revision: Revision, of paths: some Sequence<String>) -> [String: ProjectSettings.Setting] {
+      revision.packageSettings(at: paths).mapValues { .init([$0.text], text: "", at: $0.location) }
     }
     for index in oldRevisions.indices {
       let packages = try oldRevisions[index].packages()
-      before[index].settings.packages.merge(packages) { $1 }
-      before[index].settings.packageSettings = contents(oldRevisions[index], of: packages.keys)
-      after.packages.merge(packages.filter { new.hasPackage($0.key) }) { $1 }
+      oldSettings[index].settings.packages.merge(packages) { $1 }
+      oldSettings[index].settings.packageSettings = contents(in: oldRevisions[index], of: packages.keys)
+      newSettings.packages.merge(packages.filter { new.hasPackage($0.key) }) { $1 }
     }
-    after.packageSettings = contents(new, of: after.packages.keys)
+    newSettings.packageSettings = contents(in: new, of: newSettings.packages.keys)
     // Old versions that are not commits do not list packages in subfolders.
     if oldRevisions.allSatisfy(\.isCommit) {
-      for (path, location) in try new.packagesInside() { after.packages[path] = location }
-      func schemas(_ revision: Revision) throws(RevisionError) -> [String: ProjectSettings.Setting] {
+      for (path, location) in try new.packagesInside() { newSettings.packages[path] = location }
+      func schemaSettings(of revision: Revision) throws(RevisionError) -> [String: ProjectSettings.Setting] {
         try revision.unlistedSchemas().mapValues { .init([$0.text], text: "", at: $0.location) }
       }
-      after.unlistedSchemas = try schemas(new)
-      for index in oldRevisions.indices { before[index].settings.unlistedSchemas = try schemas(oldRevisions[index]) }
+      newSettings.unlistedSchemas = try schemaSettings(of: new)
+      for index in oldRevisions.indices {
+        oldSettings[index].settings.unlistedSchemas = try schemaSettings(of: oldRevisions[index])
+      }
     }
     if comparesCode {
-      for name in after.targets.keys.sorted() where oldRevisions.contains(where: { old in old.has(target: name) }) {
+      for name in newSettings.targets.keys.sorted() where oldRevisions.contains(where: { old in old.has(target: name) })
+      {
         let folder = new.registryFolder(ofTarget: name)
         let compared = ComparedCode(
           besides: registries.filter { $0.pair.new?.folder == folder }.flatMap(\.report.comparison.changes))
         let code = new.code(ofTarget: name, compared)
         let codes = oldRevisions.map { $0.code(ofTarget: name, compared) }
         let parts = codes.compactMap(\.self).reduce(code?.parts ?? []) { $0.intersection($1.parts) }
-        after.targets[name]?.code = code?.code(of: parts)
-        for index in oldRevisions.indices { before[index].settings.targets[name]?.code = codes[index]?.code(of: parts) }
+        newSettings.targets[name]?.code = code?.code(of: parts)
+        for index in oldRevisions.indices {
+          oldSettings[index].settings.targets[name]?.code = codes[index]?.code(of: parts)
+        }
       }
     }
     let removed = registries.filter { $0.pair.new == nil }.flatMap(\.report.comparison.changes)
-    let comparison = SignalbookComparison.compare(before, after, removedRegistries: removed, today: today.text)
+    let comparison = SignalbookComparison.compare(
+      oldSettings, newSettings, removedRegistries: removed, today: today.text)
     if comparison.changes.isEmpty, comparison.findings.isEmpty { return nil }
     return ChangeReport.Registry(folder: ConfigurationGrammar.fileName, comparison: comparison)
   }
@@ -250,7 +256,7 @@ private struct DiffRun {
     var enums = GeneratedEnums.all
     if let folder = pair.new?.folder,
       let parts = newRevision.project.parts(
-        ofRegistryAt: newRevision.project.path(folder), in: newRevision.configuration)
+        ofRegistryAt: newRevision.project.displayPath(for: folder), in: newRevision.configuration)
     {
       if !parts.contains(.decoders) { enums.remove(.literals) }
       if !parts.contains(.links) { enums.remove(.links) }
@@ -280,6 +286,6 @@ extension Revision {
 
   /// Returns the path of a file relative to the project's folder, given the printed path.
   fileprivate func path(ofDisplayPath path: String) -> String? {
-    path.hasPrefix(label) ? project.inside(String(path.dropFirst(label.count))) : nil
+    path.hasPrefix(label) ? project.pathInside(of: String(path.dropFirst(label.count))) : nil
   }
 }

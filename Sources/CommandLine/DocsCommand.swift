@@ -39,7 +39,7 @@ extension Subcommand {
       """,
     options: [
       .init(
-        name: "format", value: "FORMAT", words: DocumentFile.Format.allCases.map(\.rawValue),
+        name: "format", value: "FORMAT", valueChoices: DocumentFile.Format.allCases.map(\.rawValue),
         summary: "Write documents in this format. Repeatable. Default: html and markdown."),
       .init(
         name: "output", value: "FOLDER",
@@ -87,27 +87,28 @@ private struct DocsRun {
     isCheck = invocation.has("check")
     since = invocation.all("since").isEmpty ? session.configuration.releases : invocation.all("since")
     if invocation.all("since").isEmpty, let outside = since.first(where: DocsSince.isOutside) {
-      terminal.usageError(
+      terminal.writeUsageError(
         "'docs.since' in \(session.configuration.path) refers to '\(outside)', which is outside the package; use the "
           + "option --since instead",
         subcommand: "docs")
       return nil
     }
     isWhole = invocation.operands.isEmpty
-    let address = invocation.value("source-link") ?? session.configuration.sourceLink
+    let address = invocation.value(of: "source-link") ?? session.configuration.sourceLink
     sourceLink = address.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     if let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
-      terminal.usageError(
+      terminal.writeUsageError(
         "'--source-link' requires a URL that begins with https:// or http://", subcommand: "docs")
       return nil
     }
-    switch invocation.value("output") {
+    switch invocation.value(of: "output") {
     case "-": output = nil
     case let folder?: output = folder
-    case nil: output = session.folder.path(Self.defaultOutput)
+    case nil: output = session.folder.displayPath(for: Self.defaultOutput)
     }
     if output == nil && isCheck {
-      terminal.usageError("'--check' compares files and cannot be combined with standard output", subcommand: "docs")
+      terminal.writeUsageError(
+        "'--check' compares files and cannot be combined with standard output", subcommand: "docs")
       return nil
     }
   }
@@ -119,7 +120,7 @@ private struct DocsRun {
     session.folder.checkNames(of: loaded, into: &diagnostics)
     session.printFindings(diagnostics.sorted, areFromPackage: true)
     if diagnostics.hasErrors {
-      terminal.error("No files were written.\n")
+      terminal.writeError("No files were written.\n")
       return .findings
     }
     let inventory = Inventory(loaded.compactMap(\.registry))
@@ -129,31 +130,31 @@ private struct DocsRun {
     if !since.isEmpty, !formats.isDisjoint(with: [.html, .markdown]) {
       do throws(RevisionError) {
         let documented = loaded.compactMap { entry in
-          entry.registry.map { RevisionRegistry(folder: session.folder.inside(entry.folder), registry: $0) }
+          entry.registry.map { RevisionRegistry(folder: session.folder.pathInside(of: entry.folder), registry: $0) }
         }
         history = try DocsSince(since, documented, isWhole: isWhole, in: inventory, of: session.folder).history
       } catch {
-        terminal.usageError(error.description)
+        terminal.writeUsageError(error.description)
         return .couldNotRun
       }
     }
     var files = DocumentFile.all(of: inventory, as: formats, history: history, sourceLink: sourceLink)
-    for index in files.indices { files[index].bytes = Secrets.masked(files[index].bytes) }
+    for index in files.indices { files[index].bytes = Secrets.mask(files[index].bytes) }
     guard let output else {
       guard files.count == 1 else {
-        terminal.usageError(
+        terminal.writeUsageError(
           "standard output is limited to one document, but there are \(files.count): "
             + "\(files.map(\.name).joined(separator: ", ")); set a folder with --output",
           subcommand: "docs")
         return .couldNotRun
       }
-      terminal.output(String(decoding: files[0].bytes, as: UTF8.self))
+      terminal.writeOutput(String(decoding: files[0].bytes, as: UTF8.self))
       return .clean
     }
     if let refusal = OutputGuard.refusal(ofFolder: output)
       ?? files.lazy.compactMap({ refusal(of: $0, in: output) }).first
     {
-      terminal.usageError(refusal, subcommand: "docs")
+      terminal.writeUsageError(refusal, subcommand: "docs")
       return .couldNotRun
     }
     let stale = files.filter { FolderReader.outputBytes(of: output + "/" + $0.name) != $0.bytes }
@@ -162,11 +163,11 @@ private struct DocsRun {
       try FileReplacement.createFolder(output)
       for file in stale { _ = try FileReplacement.write(file.bytes, to: output + "/" + file.name) }
     } catch {
-      terminal.usageError(error.description)
+      terminal.writeUsageError(error.description)
       return .couldNotRun
     }
-    for file in stale { terminal.output("\(DisplayText.escaped(output))/\(file.name): written\n") }
-    terminal.output(
+    for file in stale { terminal.writeOutput("\(DisplayText.escaped(output))/\(file.name): written\n") }
+    terminal.writeOutput(
       "\(TextReport.counted(loaded.count, "registry")); \(stale.count) of \(TextReport.counted(files.count, "document")) written.\n"
     )
     return .clean
@@ -186,13 +187,13 @@ private struct DocsRun {
     for file in stale {
       let isMissing = FolderReader.outputBytes(of: output + "/" + file.name) == nil
       let reason = isMissing ? "missing" : "stale: differs from the schemas"
-      terminal.error("\(DisplayText.escaped(output))/\(file.name): \(reason)\n")
+      terminal.writeError("\(DisplayText.escaped(output))/\(file.name): \(reason)\n")
     }
     if stale.isEmpty {
-      terminal.output("\(TextReport.counted(files.count, "document")) up to date.\n")
+      terminal.writeOutput("\(TextReport.counted(files.count, "document")) up to date.\n")
       return .clean
     }
-    terminal.error("\(TextReport.counted(stale.count, "document")) stale; run 'signalbook docs'.\n")
+    terminal.writeError("\(TextReport.counted(stale.count, "document")) stale; run 'signalbook docs'.\n")
     return .findings
   }
 }

@@ -17,7 +17,7 @@ extension Subcommand {
     run: { invocation in
       let terminal = invocation.terminal
       guard let operand = invocation.operands.first, invocation.operands.count == 1 else {
-        terminal.usageError("'explain' requires the id or name of a rule", subcommand: "explain")
+        terminal.writeUsageError("'explain' requires the id or name of a rule", subcommand: "explain")
         return .couldNotRun
       }
       // IDs are upper case, and names are lower case.
@@ -26,12 +26,12 @@ extension Subcommand {
       guard let page = Rule.named(name)?.page ?? SoundnessRule.named(name)?.page ?? ChangeRule.named(name)?.page else {
         let known = Rule.all.map(\.id) + SoundnessRule.all.map(\.id) + ChangeRule.all.map(\.id)
         let names = known.flatMap { [$0.id, $0.name] }
-        terminal.usageError("unknown rule '\(operand)'" + suggestion(for: name, among: names), subcommand: "explain")
+        terminal.writeUsageError("unknown rule '\(operand)'" + suggestion(for: name, among: names), subcommand: "explain")
         return .couldNotRun
       }
       var own = terminal
       own.masksSecrets = false
-      own.output(page)
+      own.writeOutput(page)
       return .clean
     })
 }

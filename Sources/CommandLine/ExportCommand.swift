@@ -30,7 +30,7 @@ extension Subcommand {
     explanation: """
       Creates a document from the registries in the given folders, or from all registries of the package:
 
-      \(table(ExportFormat.all.map { ($0.name, $0.summary) }))
+      \(table(of: ExportFormat.all.map { ($0.name, $0.summary) }))
       Unanswered questions are never guessed: they are omitted and listed with the location of the missing key, and the
       exit status is 1. docs/exporting.md describes the mapping. `signalbook export FORMAT --help` describes one format.
 
@@ -42,7 +42,7 @@ extension Subcommand {
 
       Language documents:
 
-      \(table(languageDocuments.map { ($0.name, $0.summary) }))
+      \(table(of: languageDocuments.map { ($0.name, $0.summary) }))
         signalbook export meta-schema --output schemas/signalbook-1.schema.json
       """,
     options: [
@@ -73,13 +73,13 @@ extension Subcommand {
         name: "merge", value: "FILE",
         summary: "Merge this privacy declaration of another SDK. Repeatable."),
       .init(
-        name: "draft", value: "DIALECT", words: SchemaDialect.allCases.map(\.rawValue),
+        name: "draft", value: "DIALECT", valueChoices: SchemaDialect.allCases.map(\.rawValue),
         summary: "The dialect of JSON Schemas. Default: 2020-12."),
       .init(
-        name: "side", value: "SIDE", words: SchemaSide.allCases.map(\.rawValue),
+        name: "side", value: "SIDE", valueChoices: SchemaSide.allCases.map(\.rawValue),
         summary: "The side whose data the JSON Schema describes. Default: producer."),
       .init(
-        name: "dialect", value: "DATABASE", words: SQLDialect.allCases.map(\.rawValue),
+        name: "dialect", value: "DATABASE", valueChoices: SQLDialect.allCases.map(\.rawValue),
         summary: "The SQL dialect. Default: bigquery."),
     ] + Subcommand.Option.graph,
     helpOfOperand: { operand in
@@ -89,14 +89,14 @@ extension Subcommand {
       let terminal = invocation.terminal
       let names = ExportFormat.all.map(\.name) + languageDocuments.map(\.name)
       guard let name = invocation.operands.first else {
-        terminal.usageError("'export' requires a format: \(names.joined(separator: ", "))", subcommand: "export")
+        terminal.writeUsageError("'export' requires a format: \(names.joined(separator: ", "))", subcommand: "export")
         return .couldNotRun
       }
       if let document = languageDocuments.first(where: { $0.name == name }) {
         return write(document.text(), of: invocation)
       }
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else {
-        terminal.usageError(
+        terminal.writeUsageError(
           "unknown format '\(name)'; use one of \(names.joined(separator: ", "))" + suggestion(for: name, among: names),
           subcommand: "export")
         return .couldNotRun
@@ -109,27 +109,27 @@ extension Subcommand {
   private static func write(_ text: String, of invocation: Invocation) -> ExitStatus {
     let terminal = invocation.terminal
     if invocation.operands.count > 1 {
-      terminal.usageError(
+      terminal.writeUsageError(
         "'\(invocation.operands[0])' is a language document; remove the folders", subcommand: "export")
       return .couldNotRun
     }
-    guard let path = invocation.value("output"), path != "-" else {
+    guard let path = invocation.value(of: "output"), path != "-" else {
       var own = terminal
       own.masksSecrets = false
-      own.output(text)
+      own.writeOutput(text)
       return .clean
     }
     if let refusal = OutputGuard.refusal(ofFile: path) {
-      terminal.usageError(refusal, subcommand: "export")
+      terminal.writeUsageError(refusal, subcommand: "export")
       return .couldNotRun
     }
     do throws(FileReplacement.Failure) {
       if let outcome = try FileReplacement.writeOutput(Array(text.utf8), to: path) {
-        terminal.output("\(DisplayText.escaped(path)): \(outcome == .written ? "written" : "unchanged")\n")
+        terminal.writeOutput("\(DisplayText.escaped(path)): \(outcome == .written ? "written" : "unchanged")\n")
       }
       return .clean
     } catch {
-      terminal.usageError(error.description)
+      terminal.writeUsageError(error.description)
       return .couldNotRun
     }
   }

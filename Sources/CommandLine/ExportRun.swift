@@ -22,7 +22,7 @@ struct ExportRun {
     let special: [ExportFormat.Option] = [.merge, .draft, .side, .stream, .entry, .since, .dialect]
     for option in special where !invocation.all(option.rawValue).isEmpty && !format.options.contains(option) {
       let others = ExportFormat.all.filter { $0.options.contains(option) }.map(\.name)
-      terminal.usageError(
+      terminal.writeUsageError(
         "'--\(option.rawValue)' applies only to \(others.joined(separator: ", ")), not to '\(format.name)'",
         subcommand: "export")
       return nil
@@ -45,32 +45,32 @@ struct ExportRun {
     var registries = loaded.compactMap(\.registry)
     if registries.count < loaded.count || diagnostics.hasErrors {
       session.printFindings(diagnostics.sorted, areFromPackage: true)
-      terminal.error("No files were written.\n")
+      terminal.writeError("No files were written.\n")
       return .couldNotRun
     }
     let profiles = invocation.all("profile")
     let known = Set(registries.flatMap(\.profiles).map(\.name)).sorted()
     for profile in profiles where !known.contains(profile) {
-      unknown("profile", profile, known)
+      failForUnknownName("profile", profile, known)
       return .couldNotRun
     }
     registries = registries.map { $0.applying(profiles: profiles) }
     guard var request = request(registries) else { return .couldNotRun }
     keepUntilExit((loaded, registries, request.inventory))
-    if let side = invocation.value("since") {
+    if let side = invocation.value(of: "since") {
       if !request.entries.isEmpty {
-        terminal.usageError(
+        terminal.writeUsageError(
           "'--since' already selects the entries to review; remove '--entry'", subcommand: "export")
         return .couldNotRun
       }
       do throws(RevisionError) {
         let exported = loaded.compactMap { entry in
-          entry.registry.map { RevisionRegistry(folder: session.folder.inside(entry.folder), registry: $0) }
+          entry.registry.map { RevisionRegistry(folder: session.folder.pathInside(of: entry.folder), registry: $0) }
         }
         let since = try ExportSince(side, exported, of: session.folder)
         (request.entries, request.since) = (since.entries, since.since)
       } catch {
-        terminal.usageError(error.description)
+        terminal.writeUsageError(error.description)
         return .couldNotRun
       }
     }
@@ -78,12 +78,12 @@ struct ExportRun {
     do throws(ExportFault) {
       export = try format.export(request)
     } catch {
-      terminal.usageError(error.description)
+      terminal.writeUsageError(error.description)
       return .couldNotRun
     }
     if invocation.has("explain") {
-      terminal.output(explanation(of: export, request.inventory.provenance))
-      if invocation.value("output") == nil { return printGaps(export) }
+      terminal.writeOutput(explanation(of: export, request.inventory.provenance))
+      if invocation.value(of: "output") == nil { return printGaps(export) }
     }
     return write(export.files) ? printGaps(export) : .couldNotRun
   }
@@ -92,20 +92,20 @@ struct ExportRun {
 
   private func request(_ registries: [Registry]) -> ExportRequest? {
     var request = ExportRequest(Inventory(registries))
-    request.dialect = invocation.value("draft").flatMap(SchemaDialect.init) ?? .draft2020
-    request.sqlDialect = invocation.value("dialect").flatMap(SQLDialect.init) ?? .bigquery
-    request.side = invocation.value("side").flatMap(SchemaSide.init) ?? .producer
-    if let variant = invocation.value("variant") {
+    request.dialect = invocation.value(of: "draft").flatMap(SchemaDialect.init) ?? .draft2020
+    request.sqlDialect = invocation.value(of: "dialect").flatMap(SQLDialect.init) ?? .bigquery
+    request.side = invocation.value(of: "side").flatMap(SchemaSide.init) ?? .producer
+    if let variant = invocation.value(of: "variant") {
       let known = registries.flatMap(\.variants).map(\.name)
       guard known.contains(variant) else {
-        unknown("variant", variant, known)
+        failForUnknownName("variant", variant, known)
         return nil
       }
     }
-    if let stream = invocation.value("stream") {
+    if let stream = invocation.value(of: "stream") {
       let known = request.inventory.streams.map(\.stream.name)
       guard known.contains(stream) else {
-        unknown("stream", stream, known)
+        failForUnknownName("stream", stream, known)
         return nil
       }
       request.stream = stream
@@ -115,44 +115,44 @@ struct ExportRun {
       var ids = Set(request.inventory.streams.map(\.id))
       for registry in request.inventory.registries { registry.visit { point, _ in ids.insert(point.id) } }
       for entry in request.entries.sorted() where !ids.contains(entry) {
-        unknown("entry", entry, Array(ids))
+        failForUnknownName("entry", entry, Array(ids))
         return nil
       }
     }
     for path in invocation.all("merge") {
       guard let bytes = FolderReader.bytes(of: path) else {
-        terminal.usageError("cannot read the file '\(path)'")
+        terminal.writeUsageError("cannot read the file '\(path)'")
         return nil
       }
       request.merged.append(SourceFile(path: path, bytes: bytes))
     }
     // The variant is set last, because streams and entries of any variant can be selected.
-    request.variant = invocation.value("variant")
+    request.variant = invocation.value(of: "variant")
     return request
   }
 
-  private func unknown(_ noun: String, _ name: String, _ known: [String]) {
+  private func failForUnknownName(_ noun: String, _ name: String, _ known: [String]) {
     let list = Set(known).sorted()
     let choices = list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
-    terminal.usageError(
+    terminal.writeUsageError(
       "unknown \(noun) '\(name)'\(choices)\(suggestion(for: name, among: list))", subcommand: "export")
   }
 
   // MARK: Output
 
   private func write(_ files: [Export.File]) -> Bool {
-    let output = invocation.value("output")
+    let output = invocation.value(of: "output")
     let isForEach = format.options.contains(.stream)
     let main = files.filter { !$0.isCompanion }
     guard let output, output != "-" else {
       if main.count > 1 {
-        terminal.usageError(
+        terminal.writeUsageError(
           "'\(format.name)' creates \(main.count) files here; set a folder with --output, or select a stream "
             + "with --stream",
           subcommand: "export")
         return false
       }
-      for file in main { terminal.output(file.text) }
+      for file in main { terminal.writeOutput(file.text) }
       return true
     }
     // Write to a folder if the export can have several files, unless the user selected a single file and specified its
@@ -160,39 +160,39 @@ struct ExportRun {
     let namesFile = [".json", ".sql"].contains { output.hasSuffix($0) } || FileReplacement.isStream(output)
     let isFolder = isForEach && !(main.count == 1 && namesFile)
     if isFolder, FileReplacement.isStream(output) {
-      terminal.usageError(
+      terminal.writeUsageError(
         "'\(format.name)' creates \(main.count) files here, but '\(output)' is a single file; set a folder, or "
           + "select a stream with --stream",
         subcommand: "export")
       return false
     }
     if let refusal = isFolder ? OutputGuard.refusal(ofFolder: output) : OutputGuard.refusal(ofFile: output) {
-      terminal.usageError(refusal, subcommand: "export")
+      terminal.writeUsageError(refusal, subcommand: "export")
       return false
     }
     // A single output file cannot contain companion files.
     let files = isFolder ? files : main
-    var written = 0
+    var writtenCount = 0
     for file in files {
       let path = isFolder ? "\(output)/\(file.name)" : output
-      let bytes = Secrets.masked(file.bytes)
+      let bytes = Secrets.mask(file.bytes)
       do throws(FileReplacement.Failure) {
         if isFolder { try FileReplacement.createFolder(output) }
         let outcome =
           isFolder
           ? try FileReplacement.write(bytes, to: path) : try FileReplacement.writeOutput(bytes, to: path)
-        if outcome == .written { written += 1 }
+        if outcome == .written { writtenCount += 1 }
         if files.count == 1, let outcome {
-          terminal.output("\(DisplayText.escaped(path)): \(outcome == .written ? "written" : "unchanged")\n")
+          terminal.writeOutput("\(DisplayText.escaped(path)): \(outcome == .written ? "written" : "unchanged")\n")
         }
       } catch {
-        terminal.usageError(error.description)
+        terminal.writeUsageError(error.description)
         return false
       }
     }
     if files.count > 1 {
-      terminal.output(
-        "\(DisplayText.escaped(output)): \(written) of \(TextReport.counted(files.count, "file")) written\n")
+      terminal.writeOutput(
+        "\(DisplayText.escaped(output)): \(writtenCount) of \(TextReport.counted(files.count, "file")) written\n")
     }
     return true
   }
@@ -201,10 +201,10 @@ struct ExportRun {
   /// provenance.
   private func explanation(of export: Export, _ provenance: ProvenanceIndex) -> String {
     table(
-      export.sources.map { source in
+      of: export.sources.map { source in
         let from = source.provenance(in: provenance).map { " (\($0.title))" } ?? ""
         return (
-          session.relativeToCurrentFolder(source.location).text,
+          session.relativeLocation(source.location).text,
           "\(DisplayText.escaped(source.path)) = \(DisplayText.escaped(source.value))\(from)"
         )
       })
@@ -239,7 +239,7 @@ struct ExportRun {
             + "in the registry's 'defaults'"
           : "; the same applies to \(group.count - 1) more entries of the stream"
       }
-      text += "\(session.relativeToCurrentFolder(gap.location).text): \(kind): \(message)\n"
+      text += "\(session.relativeLocation(gap.location).text): \(kind): \(message)\n"
     }
     if !listsAll {
       for (key, count) in byKey.sorted(by: { $0.key < $1.key }) where count > Self.maxListedCount {
@@ -260,7 +260,7 @@ struct ExportRun {
       text += "complete by hand: \(rows.map { DisplayText.escaped($0) }.joined(separator: ", "))"
       text += more > 0 ? " and \(more) more; --explain lists all\n" : "\n"
     }
-    terminal.error(text)
+    terminal.writeError(text)
     return unansweredCount > 0 ? .findings : .clean
   }
 }

@@ -16,7 +16,7 @@ struct FixPlan {
 
   private var changedFiles: [String: File] = [:]
   /// The number of fixes for each read-only file.
-  private var refused: [String: Int] = [:]
+  private var refusedFixes: [String: Int] = [:]
 
   /// Adds the fixes of findings to the plan.
   ///
@@ -28,31 +28,31 @@ struct FixPlan {
   mutating func add(
     fixesOf findings: [Diagnostic], to files: inout EditedFiles, where owns: (String) -> Bool
   ) -> Bool {
-    var made = false
+    var hasChanges = false
     let edits = SourceEdits(findings)
     for (path, fixes) in edits.fixes.sorted(by: { $0.key < $1.key }) where owns(path) {
       guard let old = files.bytes(of: path) else { continue }
       if FileReplacement.isReadOnly(path) {
-        refused[path] = fixes.count
+        refusedFixes[path] = fixes.count
         continue
       }
       let new = edits.applied(to: old, at: path)
       changedFiles[path, default: File(old: old, new: new, count: 0)].new = new
       changedFiles[path]?.count += fixes.count
       files.edit(path, to: new)
-      made = true
+      hasChanges = true
     }
-    return made
+    return hasChanges
   }
 
   /// Prints the changes that ``write(on:reportsElsewhere:)`` would make.
   func show(on terminal: Terminal, naming name: (String) -> String) -> ExitStatus {
     for (path, file) in changedFiles.sorted(by: { $0.key < $1.key }) {
       let difference = UnifiedDiff.text(from: file.old, to: file.new, path: name(path))
-      terminal.output(terminal.showsOutput ? UnifiedDiff.displayText(of: difference) : difference)
+      terminal.writeOutput(terminal.showsOutput ? UnifiedDiff.displayText(of: difference) : difference)
     }
     printRejected(on: terminal)
-    return refused.isEmpty ? changedFiles.isEmpty ? .clean : .findings : .couldNotRun
+    return refusedFixes.isEmpty ? changedFiles.isEmpty ? .clean : .findings : .couldNotRun
   }
 
   /// Writes the files and prints a summary.
@@ -62,14 +62,14 @@ struct FixPlan {
   ///   - reportsElsewhere: Whether standard output is reserved for a report.
   /// - Returns: Whether all files were written.
   func write(on terminal: Terminal, reportsElsewhere: Bool) -> Bool {
-    var wroteAll = refused.isEmpty
+    var wroteAll = refusedFixes.isEmpty
     for (path, file) in changedFiles.sorted(by: { $0.key < $1.key }) {
       do throws(FileReplacement.Failure) {
         _ = try FileReplacement.edit(file.new, at: path)
         let line = "\(DisplayText.escaped(path)): \(TextReport.counted(file.count, "fix")) made\n"
-        if reportsElsewhere { terminal.error(line) } else { terminal.output(line) }
+        if reportsElsewhere { terminal.writeError(line) } else { terminal.writeOutput(line) }
       } catch {
-        terminal.usageError(error.description)
+        terminal.writeUsageError(error.description)
         wroteAll = false
       }
     }
@@ -78,8 +78,8 @@ struct FixPlan {
   }
 
   private func printRejected(on terminal: Terminal) {
-    for (path, count) in refused.sorted(by: { $0.key < $1.key }) {
-      terminal.usageError("'\(path)' is read-only; \(TextReport.counted(count, "fix")) not applied")
+    for (path, count) in refusedFixes.sorted(by: { $0.key < $1.key }) {
+      terminal.writeUsageError("'\(path)' is read-only; \(TextReport.counted(count, "fix")) not applied")
     }
   }
 }

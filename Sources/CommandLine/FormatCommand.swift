@@ -34,7 +34,7 @@ extension Subcommand {
 private func runFormat(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
   if invocation.has("staged"), !invocation.has("check") || !invocation.operands.isEmpty {
-    terminal.usageError("'--staged' requires '--check' and does not accept operands", subcommand: "format")
+    terminal.writeUsageError("'--staged' requires '--check' and does not accept operands", subcommand: "format")
     return .couldNotRun
   }
   if invocation.operands == ["-"] { return formatInput(terminal) }
@@ -43,7 +43,7 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
   var changes: [(path: String, bytes: [UInt8])] = []
   for path in paths {
     guard let bytes = files.bytes(of: path) else {
-      terminal.usageError("cannot read '\(path)'")
+      terminal.writeUsageError("cannot read '\(path)'")
       return .couldNotRun
     }
     let file = SourceFile(path: path, bytes: bytes)
@@ -55,31 +55,31 @@ private func runFormat(_ invocation: Invocation) -> ExitStatus {
     let formatted = SchemaFormat.formatted(root, of: bytes)
     if formatted != bytes { changes.append((path, formatted)) }
   }
-  terminal.error(
-    TextReport(usesColor: terminal.usesColor, source: files.bytes(ofDisplayPath:)).text(diagnostics.sorted))
-  var wroteAll = true
+  terminal.writeError(
+    TextReport(usesColor: terminal.usesColor, source: files.bytes(ofDisplayPath:)).text(for: diagnostics.sorted))
+  var hasWrittenAll = true
   // Files that are not valid JSON cannot be formatted, but the other files are.
   for (path, bytes) in changes {
     if invocation.has("check") {
-      terminal.output("\(DisplayText.escaped(path)): not formatted\n")
+      terminal.writeOutput("\(DisplayText.escaped(path)): not formatted\n")
       continue
     }
     do throws(FileReplacement.Failure) {
       _ = try FileReplacement.edit(bytes, at: path)
-      terminal.output("\(DisplayText.escaped(path)): formatted\n")
+      terminal.writeOutput("\(DisplayText.escaped(path)): formatted\n")
     } catch {
-      terminal.usageError(error.description)
-      wroteAll = false
+      terminal.writeUsageError(error.description)
+      hasWrittenAll = false
     }
   }
-  if !wroteAll { return .couldNotRun }
+  if !hasWrittenAll { return .couldNotRun }
   if invocation.has("check"), !changes.isEmpty {
     let count = TextReport.counted(changes.count, "file")
     let fix = invocation.has("staged") ? "'signalbook format' and stage the result" : "'signalbook format'"
-    terminal.error("\(count) not formatted; run \(fix).\n")
+    terminal.writeError("\(count) not formatted; run \(fix).\n")
   }
   if changes.isEmpty, !diagnostics.hasErrors {
-    terminal.output(
+    terminal.writeOutput(
       "\(TextReport.counted(paths.count, "file")) formatted correctly.\n")
   }
   return diagnostics.hasErrors || (invocation.has("check") && !changes.isEmpty) ? .findings : .clean
@@ -101,19 +101,19 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
     }
     files = session.folder.files
     for folder in session.folder.registryFolders(of: session.configuration) {
-      let inside = session.folder.inside(folder)
+      let inside = session.folder.pathInside(of: folder)
       if inside.hasPrefix("../") || inside.hasPrefix("/") {
-        terminal.error(
+        terminal.writeError(
           "\(DisplayText.escaped(folder)): outside the package, so not formatted; to format it, add the folder as an "
             + "operand\n")
       } else {
         paths += files.schemaPaths(in: folder) ?? []
       }
     }
-    if session.folder.isConfigured { paths.append(session.folder.path(ConfigurationGrammar.fileName)) }
+    if session.folder.isConfigured { paths.append(session.folder.displayPath(for: ConfigurationGrammar.fileName)) }
     if let changedPaths { paths.removeAll { !changedPaths.contains($0) } }
     if let outside = paths.first(where: { !session.folder.owns($0) }) {
-      terminal.usageError("'\(outside)' is outside the package; to format it, add the path as an operand")
+      terminal.writeUsageError("'\(outside)' is outside the package; to format it, add the path as an operand")
       return nil
     }
   } else {
@@ -127,7 +127,8 @@ private func paths(of invocation: Invocation) -> ([String], any ProjectFiles)? {
       {
         paths += inside
       } else {
-        terminal.usageError("'\(operand)' is neither a *.json file nor a folder of such files", subcommand: "format")
+        terminal.writeUsageError(
+          "'\(operand)' is neither a *.json file nor a folder of such files", subcommand: "format")
         return nil
       }
     }
@@ -140,14 +141,14 @@ private func formatInput(_ terminal: Terminal) -> ExitStatus {
   let file = SourceFile(path: "-", bytes: bytes)
   var diagnostics = Diagnostics()
   guard let root = JSONReader.read(file, into: &diagnostics), !diagnostics.hasErrors else {
-    terminal.error(
-      TextReport(usesColor: terminal.usesColor) { $0 == "-" ? bytes : nil }.text(diagnostics.sorted))
+    terminal.writeError(
+      TextReport(usesColor: terminal.usesColor) { $0 == "-" ? bytes : nil }.text(for: diagnostics.sorted))
     return .findings
   }
   // Do not mask secrets, because the author gets the file back.
   var own = terminal
   own.masksSecrets = false
-  own.output(String(decoding: SchemaFormat.formatted(root, of: bytes), as: UTF8.self))
+  own.writeOutput(String(decoding: SchemaFormat.formatted(root, of: bytes), as: UTF8.self))
   return .clean
 }
 

@@ -136,7 +136,7 @@ extension Revision {
 
   /// Returns the folder of the registry of the target with the given name, or `nil` if there are no schema files.
   func registryFolder(ofTarget name: String) -> String? {
-    configuration.targets.first { $0.name == name }.flatMap(project.registryFolder).map(project.inside)
+    configuration.targets.first { $0.name == name }.flatMap(project.registryFolder).map(project.pathInside)
   }
 
   /// Returns the code that this version would generate for a target, in files that do not depend on the locations of
@@ -157,12 +157,12 @@ extension Revision {
     }
     let files = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
     if diagnostics.hasErrors { return nil }
-    return .files(files.flatMap { Self.declarations($0.text) }.sorted { $0.lexicographicallyPrecedes($1) })
+    return .files(files.flatMap { Self.declarations(in: $0.text) }.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
   /// Returns the declarations in a generated file, without comments. Moving an entry to another file changes only the
   /// order of the declarations.
-  private static func declarations(_ text: [UInt8]) -> [[UInt8]] {
+  private static func declarations(in text: [UInt8]) -> [[UInt8]] {
     var declarations: [[UInt8]] = [[]]
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let code = line.drop { $0 == 0x20 }

@@ -95,7 +95,7 @@ private struct InitRun {
     repositoryFolder = try? RepositoryFolder(of: project.prefix)
     let folders = project.registryFolders(of: configuration ?? Configuration(path: "", targets: []))
     let targets = configuration?.targets ?? []
-    let isTaken = folders.isEmpty && project.isRegistry(project.path("schemas/app"))
+    let isTaken = folders.isEmpty && project.isRegistry(project.displayPath(for: "schemas/app"))
     let isNew = folders.isEmpty && targets.isEmpty && !isTaken
     self.isNew = isNew
     skippedRegistriesMessage =
@@ -106,7 +106,7 @@ private struct InitRun {
         : "schemas: existing registries were kept"
     target = AdoptingTarget(in: project, isCommitted: invocation.has("committed"))
     if isNew, case .below(let folder) = target.home {
-      terminal.usageError(
+      terminal.writeUsageError(
         "the project is in the subfolder '\(folder)'; run 'signalbook init' there", subcommand: "init")
       return nil
     }
@@ -127,9 +127,9 @@ private struct InitRun {
         commands: ["signalbook lint", "signalbook format --check", "signalbook generate --check", "signalbook review"]),
     ]
     let schemas = [
-      File(path: project.path("schemas/signalbook-1.schema.json"), text: metaSchema(), isGenerated: true),
+      File(path: project.displayPath(for: "schemas/signalbook-1.schema.json"), text: metaSchema(), isGenerated: true),
       File(
-        path: project.path("schemas/" + ConfigurationGrammar.schemaName),
+        path: project.displayPath(for: "schemas/" + ConfigurationGrammar.schemaName),
         text: metaSchema(
           of: ConfigurationGrammar.language, id: "urn:signalbook:configuration:1",
           title: "Signalbook configuration, version 1"), isGenerated: true),
@@ -137,27 +137,30 @@ private struct InitRun {
     // A project with registries may have these files in other folders.
     guard isNew else { return files + schemas.filter { FolderReader.isFile($0.path) } }
     files += schemas
-    if isPackage, !isIgnored, !FolderReader.isFile(ignoring) {
-      files.append(File(path: ignoring, text: ".build/\n"))
+    if isPackage, !isIgnored, !FolderReader.isFile(gitignorePath) {
+      files.append(File(path: gitignorePath, text: ".build/\n"))
     }
     files += [
-      File(path: project.path("schemas/app/registry.json"), text: StartingFiles.registry),
-      File(path: project.path("schemas/app/search.json"), text: StartingFiles.events),
+      File(path: project.displayPath(for: "schemas/app/registry.json"), text: StartingFiles.registry),
+      File(path: project.displayPath(for: "schemas/app/search.json"), text: StartingFiles.events),
     ]
     if !project.isConfigured {
       files.append(
-        File(path: project.path(ConfigurationGrammar.fileName), text: StartingFiles.configuration(of: target)))
+        File(
+          path: project.displayPath(for: ConfigurationGrammar.fileName), text: StartingFiles.configuration(of: target)))
     }
     if case .empty = target.home {
       files += [
-        File(path: project.path("Package.swift"), text: StartingFiles.manifest(isCommitted: target.isCommitted)),
-        File(path: project.path("Sources/App/main.swift"), text: StartingFiles.main),
+        File(
+          path: project.displayPath(for: "Package.swift"), text: StartingFiles.manifest(isCommitted: target.isCommitted)
+        ),
+        File(path: project.displayPath(for: "Sources/App/main.swift"), text: StartingFiles.main),
       ]
     } else if target.isModule {
       // A target needs at least one source file that is not generated.
       files.append(
         File(
-          path: project.path("\(target.sources)/\(target.name).swift"),
+          path: project.displayPath(for: "\(target.sources)/\(target.name).swift"),
           text: "// The events of schemas/app, which SignalbookPlugin generates into this module.\n"))
     }
     return files
@@ -170,63 +173,63 @@ private struct InitRun {
       let new = Array(file.text.utf8)
       let shown = DisplayText.escaped(file.path)
       if old == new {
-        terminal.output("\(shown): unchanged\n")
+        terminal.writeOutput("\(shown): unchanged\n")
       } else if old != nil, !(isForced && file.isGenerated) {
-        terminal.output("\(shown): \(file.status(ofExisting: old ?? []))\n")
+        terminal.writeOutput("\(shown): \(file.status(ofExisting: old ?? []))\n")
       } else if isDry {
-        terminal.output("\(shown): would be \(old == nil ? "written" : "overwritten")\n")
+        terminal.writeOutput("\(shown): would be \(old == nil ? "written" : "overwritten")\n")
       } else {
         do throws(FileReplacement.Failure) {
           let (folder, _) = Self.split(file.path)
           if !folder.isEmpty { try FileReplacement.createFolder(folder) }
           _ = try FileReplacement.write(new, to: file.path, permissions: file.isExecutable ? 0o755 : nil)
         } catch {
-          terminal.usageError(error.description)
+          terminal.writeUsageError(error.description)
           return .couldNotRun
         }
-        terminal.output("\(shown): \(old == nil ? "written" : "overwritten")\n")
+        terminal.writeOutput("\(shown): \(old == nil ? "written" : "overwritten")\n")
       }
     }
-    if let skippedRegistriesMessage { terminal.output(skippedRegistriesMessage + "\n") }
-    if isNew, !target.additions.isEmpty { terminal.output("\n" + target.additions) }
-    terminal.output("\nNext:\n" + Self.lines(steps(committing: files.map(\.path))))
+    if let skippedRegistriesMessage { terminal.writeOutput(skippedRegistriesMessage + "\n") }
+    if isNew, !target.additions.isEmpty { terminal.writeOutput("\n" + target.additions) }
+    terminal.writeOutput("\nNext:\n" + Self.lines(for: steps(committing: files.map(\.path))))
     return .clean
   }
 
-  private var ignoring: String { project.path(".gitignore") }
+  private var gitignorePath: String { project.displayPath(for: ".gitignore") }
 
   /// Whether the project is or becomes a Swift package, whose build folder is `.build`.
   private var isPackage: Bool {
     switch target.home {
     case .package: true
     case .empty: isNew
-    default: FolderReader.isFile(project.path("Package.swift"))
+    default: FolderReader.isFile(project.displayPath(for: "Package.swift"))
     }
   }
 
   /// Whether git ignores `.build` or, outside a repository, whether `.gitignore` contains it.
   private var isIgnored: Bool {
     if repositoryFolder != nil { return RepositoryFolder.ignores(".build/x", in: project.prefix) }
-    let text = String(decoding: FolderReader.bytes(of: ignoring) ?? [], as: UTF8.self)
+    let text = String(decoding: FolderReader.bytes(of: gitignorePath) ?? [], as: UTF8.self)
     return text.split(separator: "\n").contains { $0.split(separator: "/") == [".build"] }
   }
 
   /// Returns the command that stages the files written by this and the previous steps.
   ///
   /// A folder that contains only such files is staged as a whole.
-  private func staging(_ files: [String]) -> String {
-    let stagedFolders = [root + ".githooks"] + (isNew ? [project.path("schemas/app")] : [])
+  private func staging(of files: [String]) -> String {
+    let stagedFolders = [root + ".githooks"] + (isNew ? [project.displayPath(for: "schemas/app")] : [])
     var paths: [String] = []
     for file in files {
       let path = stagedFolders.first { file.hasPrefix($0 + "/") } ?? file
       if !paths.contains(path) { paths.append(path) }
     }
-    if isNew, target.isCommitted { paths.append(project.path(target.output)) }
+    if isNew, target.isCommitted { paths.append(project.displayPath(for: target.output)) }
     return "git add " + paths.map { DisplayText.escaped(StartingFiles.quotedForShell($0)) }.joined(separator: " ")
   }
 
   /// Returns a table of steps. If a command is long, its purpose is on the next line.
-  private static func lines(_ steps: [(String, String)]) -> String {
+  private static func lines(for steps: [(String, String)]) -> String {
     let short = steps.map(\.0.count).filter { $0 <= 60 }.max() ?? 0
     return steps.map { command, purpose in
       command.count > 60
@@ -275,7 +278,7 @@ private struct InitRun {
           (".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them"))
       } else if known.isEmpty {
         // The hook runs the currently pinned tool, even if a change pins another one.
-        let pin = project.path(".signalbook-binary")
+        let pin = project.displayPath(for: ".signalbook-binary")
         let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
           .map(StartingFiles.quotedForShell).joined(separator: " ")
         steps.append(("cp \(hooks) \"$(git rev-parse --git-path hooks)\"", "enables the hook, once in each clone"))
@@ -294,11 +297,12 @@ private struct InitRun {
         steps.append(
           ("git config --unset core.hooksPath", "otherwise, a change could replace the hooks; then run init again"))
       }
-      if isPackage, !isIgnored, !files.contains(ignoring) {
-        let action = FolderReader.isFile(ignoring) ? "add the line .build/" : "create this file with the line .build/"
+      if isPackage, !isIgnored, !files.contains(gitignorePath) {
+        let action =
+          FolderReader.isFile(gitignorePath) ? "add the line .build/" : "create this file with the line .build/"
         steps.append((".gitignore", "\(action), because builds are not committed"))
       }
-      steps.append((staging(files), "stages the new files; also add your own edits"))
+      steps.append((staging(of: files), "stages the new files; also add your own edits"))
       steps.append(("git commit", "the hook checks the staged files"))
     } else {
       steps.append(("git init", "creates a repository; then run signalbook init again"))

@@ -9,7 +9,7 @@ struct Invocation {
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
   /// The last value given for an option.
-  func value(_ option: String) -> String? { values[option]?.last }
+  func value(of option: String) -> String? { values[option]?.last }
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// An invalid argument, with a description and the correction.
@@ -18,34 +18,34 @@ struct Invocation {
   /// Parses `--name value`, `--name=value`, flags and operands. `--` ends the options, and `-` is an operand.
   init(_ arguments: some Sequence<String>, for subcommand: Subcommand, terminal: Terminal) throws(UsageError) {
     self.terminal = terminal
-    var rest = Array(arguments)[...]
-    var optionsEnded = false
-    while let argument = rest.popFirst() {
-      if optionsEnded || !argument.hasPrefix("-") || argument == "-" {
+    var remainingArguments = Array(arguments)[...]
+    var haveOptionsEnded = false
+    while let argument = remainingArguments.popFirst() {
+      if haveOptionsEnded || !argument.hasPrefix("-") || argument == "-" {
         operands.append(argument)
         continue
       }
       if argument == "--" {
-        optionsEnded = true
+        haveOptionsEnded = true
         continue
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = parts[0]
       guard name.hasPrefix("--"), let option = subcommand.options.first(where: { "--" + $0.name == name }) else {
-        throw UsageError(message: Self.unknown(name, in: subcommand))
+        throw UsageError(message: Self.unknownOptionMessage(for: name, in: subcommand))
       }
       guard let valueName = option.value else {
         if parts.count > 1 { throw UsageError(message: "'\(name)' does not accept a value") }
         flags.insert(option.name)
         continue
       }
-      guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+      guard let value = parts.count > 1 ? parts[1] : remainingArguments.popFirst() else {
         throw UsageError(message: "'\(name)' requires a value: \(name) \(valueName)")
       }
-      if !option.words.isEmpty, !option.words.contains(value) {
+      if !option.valueChoices.isEmpty, !option.valueChoices.contains(value) {
         throw UsageError(
-          message: "invalid value '\(value)' for '\(name)'; use one of \(option.words.joined(separator: ", "))"
-            + suggestion(for: value, among: option.words))
+          message: "invalid value '\(value)' for '\(name)'; use one of \(option.valueChoices.joined(separator: ", "))"
+            + suggestion(for: value, among: option.valueChoices))
       }
       values[option.name, default: []].append(value)
     }
@@ -54,7 +54,7 @@ struct Invocation {
     }
   }
 
-  private static func unknown(_ name: String, in subcommand: Subcommand) -> String {
+  private static func unknownOptionMessage(for name: String, in subcommand: Subcommand) -> String {
     let known = subcommand.options.map { "--" + $0.name } + ["--help"]
     return "unknown option '\(name)' of '\(subcommand.name)'" + suggestion(for: name, among: known)
   }

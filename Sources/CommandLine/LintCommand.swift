@@ -22,7 +22,7 @@ extension Subcommand {
       """,
     options: [
       .init(
-        name: "format", value: "FORMAT", words: ["text", "json", "sarif", "github", "gitlab", "junit"],
+        name: "format", value: "FORMAT", valueChoices: ["text", "json", "sarif", "github", "gitlab", "junit"],
         summary: "The output format. Default: text, on standard error; other formats go to standard output."),
       .init(
         name: "fix",
@@ -47,10 +47,10 @@ private func runLint(_ invocation: Invocation) -> ExitStatus {
   guard var run = LintRun(invocation) else { return .couldNotRun }
   run.runRules()
   if invocation.has("fix") {
-    return run.fix(isDry: invocation.has("dry-run"), reportingAs: invocation.value("format") ?? "text")
+    return run.fix(isDry: invocation.has("dry-run"), reportingAs: invocation.value(of: "format") ?? "text")
   }
   if invocation.has("write-baseline") { return run.writeBaseline() }
-  return run.report(as: invocation.value("format") ?? "text")
+  return run.report(as: invocation.value(of: "format") ?? "text")
 }
 
 /// A run of the subcommand, with its scope and its findings.
@@ -69,10 +69,10 @@ private struct LintRun {
   private let lintsAllRegistries: Bool
 
   /// The findings that are not suppressed.
-  private var found: [Finding] = []
+  private var unsuppressedFindings: [Finding] = []
   /// The findings that are not in the baseline.
   private var findings: [Finding] = []
-  private var suppressed: [Finding] = []
+  private var suppressedFindings: [Finding] = []
   private var checkedPaths: [String] = []
   private var files: [String] = []
   /// The files of registries that could not be loaded.
@@ -88,23 +88,23 @@ private struct LintRun {
     showsSuppressed = invocation.has("suppressed")
     lintsAllRegistries = invocation.operands.isEmpty
     if let conflict = Self.conflict(in: invocation) {
-      terminal.usageError(conflict, subcommand: "lint")
+      terminal.writeUsageError(conflict, subcommand: "lint")
       return nil
     }
     guard var session = ProjectSession(invocation, needsPackage: invocation.operands.isEmpty) else { return nil }
-    var staged: StagedScope?
+    var scope: StagedScope?
     if invocation.has("staged") {
       guard let changes = session.useStaged() else { return nil }
-      staged = StagedScope(changedPaths: changes)
+      scope = StagedScope(changedPaths: changes)
     }
     self.session = session
-    self.staged = staged
-    if let staged, invocation.operands.isEmpty {
+    self.staged = scope
+    if let scope, invocation.operands.isEmpty {
       // If no registry is staged, the commit passes.
-      folders = staged.folders(of: session.folder, among: session.folder.registryFolders(of: session.configuration))
+      folders = scope.folders(of: session.folder, among: session.folder.registryFolders(of: session.configuration))
     } else {
       guard let found = session.registryFolders(invocation.operands, subcommand: "lint") else { return nil }
-      folders = staged?.folders(of: session.folder, among: found) ?? found
+      folders = scope?.folders(of: session.folder, among: found) ?? found
     }
     guard let today = Today(invocation, subcommand: "lint") else { return nil }
     self.today = today
@@ -123,17 +123,17 @@ private struct LintRun {
 
   /// Returns a message about conflicting options.
   private static func conflict(in invocation: Invocation) -> String? {
-    func both(_ one: String, _ other: String) -> Bool { invocation.has(one) && invocation.has(other) }
-    let format = invocation.value("format")
+    func hasBoth(_ one: String, _ other: String) -> Bool { invocation.has(one) && invocation.has(other) }
+    let format = invocation.value(of: "format")
     if invocation.has("dry-run"), !invocation.has("fix") { return "'--dry-run' requires '--fix'" }
-    if both("dry-run", "fix"), let format, format != "text" {
+    if hasBoth("dry-run", "fix"), let format, format != "text" {
       return "'--fix --dry-run' prints a patch, so '--format \(format)' cannot be used; remove it"
     }
-    if let other = ["fix", "write-baseline"].first(where: { both("staged", $0) }) {
+    if let other = ["fix", "write-baseline"].first(where: { hasBoth("staged", $0) }) {
       return "'--staged' does not change files and cannot be combined with '--\(other)'"
     }
     guard invocation.has("write-baseline") else { return nil }
-    if invocation.value("policy") != nil {
+    if invocation.value(of: "policy") != nil {
       return "'--write-baseline' uses only this package's policy; remove '--policy'"
     }
     if !invocation.operands.isEmpty { return "'--write-baseline' checks all registries; remove the folders" }
@@ -146,21 +146,24 @@ private struct LintRun {
     var diagnostics = Diagnostics()
     var suppressions: [(finding: Diagnostic, reason: String)] = []
     if staged == nil, lintsAllRegistries { session.folder.checkWhole(session.configuration, into: &diagnostics) }
-    var loaded = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
-    let importers = session.folder.importers(besides: loaded, of: session.configuration)
-    if staged == nil, lintsAllRegistries { session.folder.check(loaded, of: session.configuration, into: &diagnostics) }
-    session.folder.checkNames(of: loaded, into: &diagnostics)
+    var loadedRegistries = session.folder.load(folders: folders, of: session.configuration, into: &diagnostics)
+    let importers = session.folder.importers(besides: loadedRegistries, of: session.configuration)
+    if staged == nil, lintsAllRegistries {
+      session.folder.check(loadedRegistries, of: session.configuration, into: &diagnostics)
+    }
+    session.folder.checkNames(of: loadedRegistries, into: &diagnostics)
     if let staged {
       if !staged.changedPaths.isEmpty {
         session.folder.checkRegistriesInTree(of: session.configuration, into: &diagnostics)
         session.folder.checkStrays(among: staged.changedPaths, of: session.configuration, into: &diagnostics)
       }
-      loaded.removeAll { !staged.concerns($0, of: session.folder) }
+      loadedRegistries.removeAll { !staged.concerns($0, of: session.folder) }
     } else {
-      session.folder.checkStrays(loaded, of: session.configuration, isWhole: lintsAllRegistries, into: &diagnostics)
+      session.folder.checkStrays(
+        loadedRegistries, of: session.configuration, isWhole: lintsAllRegistries, into: &diagnostics)
     }
     let strays = StrayUses(diagnostics.all, tree: session.folder.tree(ofDisplayPath:))
-    for entry in loaded {
+    for entry in loadedRegistries {
       guard let registry = entry.registry else {
         if let (saved, errors) = entry.salvaged {
           let paths = staged.flatMap { $0.paths(of: saved, in: session.folder) }
@@ -183,22 +186,23 @@ private struct LintRun {
       }
       suppressions += result.suppressed
     }
-    keepUntilExit(loaded)
+    keepUntilExit(loadedRegistries)
     keepUntilExit(session.folder)
-    checkedPaths = loaded.map(\.folder)
-    func files(_ registries: [Registry]) -> [String] {
-      registries.flatMap { $0.files.map { session.folder.inside($0.path) } }
+    checkedPaths = loadedRegistries.map(\.folder)
+    func files(of registries: [Registry]) -> [String] {
+      registries.flatMap { $0.files.map { session.folder.pathInside(of: $0.path) } }
     }
-    self.files = files(loaded.compactMap(\.registry))
-    soundFolders = Set(loaded.filter { $0.registry != nil }.map { session.folder.inside($0.folder) })
-    unsoundFolders = Set(loaded.filter { $0.registry == nil }.map { session.folder.inside($0.folder) })
-    unsoundFiles = files(loaded.compactMap(\.salvaged?.registry))
+    self.files = files(of: loadedRegistries.compactMap(\.registry))
+    soundFolders = Set(loadedRegistries.filter { $0.registry != nil }.map { session.folder.pathInside(of: $0.folder) })
+    unsoundFolders = Set(
+      loadedRegistries.filter { $0.registry == nil }.map { session.folder.pathInside(of: $0.folder) })
+    unsoundFiles = files(of: loadedRegistries.compactMap(\.salvaged?.registry))
     var identifier = FindingIdentifier(prefix: session.folder.prefix, tree: session.folder.tree(ofDisplayPath:))
-    found = identifier.findings(diagnostics.sorted)
-    findings = found
-    suppressed = suppressions.flatMap { identifier.findings([$0.finding], suppression: $0.reason) }
+    unsuppressedFindings = identifier.findings(diagnostics.sorted)
+    findings = unsuppressedFindings
+    suppressedFindings = suppressions.flatMap { identifier.findings([$0.finding], suppression: $0.reason) }
     guard let baseline else { return }
-    inBaseline = baseline.applied(to: found, in: baselineScope)
+    inBaseline = baseline.applied(to: unsuppressedFindings, in: baselineScope)
     findings = inBaseline.new
   }
 
@@ -212,7 +216,7 @@ private struct LintRun {
       func isOne(of folders: Set<String>) -> Bool { folders.contains { $0 == registry || $0 + "/" == registry } }
       return isOne(of: sound) || looksAtAll && !isOne(of: unsound)
     } tree: {
-      folder.tree(ofDisplayPath: folder.files.displayPath(of: folder.path($0)))
+      folder.tree(ofDisplayPath: folder.files.displayPath(of: folder.displayPath(for: $0)))
     }
   }
 
@@ -221,13 +225,13 @@ private struct LintRun {
       session.printFindings(displayedFindings.map(\.diagnostic))
       let hidden = findings.count - displayedFindings.count
       if hidden > 0 {
-        terminal.error("\(TextReport.counted(hidden, "note")) not shown; 'signalbook lint' lists them\n")
+        terminal.writeError("\(TextReport.counted(hidden, "note")) not shown; 'signalbook lint' lists them\n")
       }
       if staged == nil { reportBaseline() }
-      if showsSuppressed { terminal.output(suppressedLines) }
-      if findings.isEmpty { terminal.output(cleanLine) }
+      if showsSuppressed { terminal.writeOutput(suppressedLines) }
+      if findings.isEmpty { terminal.writeOutput(cleanLine) }
     } else {
-      terminal.output(document(format))
+      terminal.writeOutput(document(inFormat: format))
     }
     // Notes never fail a build.
     return findings.contains { $0.diagnostic.severity > .note } ? .findings : .clean
@@ -244,13 +248,13 @@ private struct LintRun {
   private func reportBaseline() {
     let (unneeded, unseen) = (inBaseline.unneeded, inBaseline.unseen)
     if unneeded > 0 {
-      terminal.error(
+      terminal.writeError(
         "\(TextReport.counted(unneeded, "entry")) of \(baselinePath) without a matching finding; "
           + (keepsBaseline ? "fix the errors first, then run " : "run ")
           + "signalbook lint --write-baseline to remove them\n")
     }
     if unseen > 0 {
-      terminal.error(
+      terminal.writeError(
         "\(TextReport.counted(unseen, "entry")) of \(baselinePath) \(unseen == 1 ? "was" : "were") not checked\n")
     }
   }
@@ -266,7 +270,7 @@ private struct LintRun {
     let outcome = staged == nil ? "clean" : "clean in the staged content"
     var line =
       "\(TextReport.counted(checkedPaths.count, "registry")) \(outcome): \(checkedPaths.joined(separator: ", "))."
-    if !suppressed.isEmpty { line += " \(TextReport.counted(suppressed.count, "finding")) suppressed." }
+    if !suppressedFindings.isEmpty { line += " \(TextReport.counted(suppressedFindings.count, "finding")) suppressed." }
     if let baseline, staged == nil {
       let known = baseline.count - inBaseline.unneeded - inBaseline.unseen
       line += " \(known) in the baseline."
@@ -281,7 +285,7 @@ private struct LintRun {
       var rule: String
       var reason: String
     }
-    let groups = Dictionary(grouping: suppressed) { finding in
+    let groups = Dictionary(grouping: suppressedFindings) { finding in
       let path = finding.diagnostic.location.path
       return Suppression(
         folder: String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)),
@@ -300,8 +304,8 @@ private struct LintRun {
     }.joined()
   }
 
-  private func document(_ format: String) -> String {
-    let all = findings + suppressed
+  private func document(inFormat format: String) -> String {
+    let all = findings + suppressedFindings
     // These formats require paths relative to the repository's root.
     let root = ["sarif", "github", "gitlab"].contains(format) ? session.folderInRepository : ""
     switch format {
@@ -314,11 +318,11 @@ private struct LintRun {
         toolVersion: CommandLineTool.version, rules: rules, root: root,
         source: session.folder.excerptSource(ofDisplayPath:)
       )
-      return DisplayText.escaped(json: report.text(all))
-    case "github": return GitHubReport(root: root).text(all)
-    case "gitlab": return DisplayText.escaped(json: GitLabReport(root: root).text(all))
-    case "junit": return DisplayText.escaped(xml: JUnitReport().text(all, files: files, skipped: unsoundFiles))
-    default: return DisplayText.escaped(json: JSONReport().text(all))
+      return DisplayText.escaped(json: report.text(for: all))
+    case "github": return GitHubReport(root: root).text(for: all)
+    case "gitlab": return DisplayText.escaped(json: GitLabReport(root: root).text(for: all))
+    case "junit": return DisplayText.escaped(xml: JUnitReport().text(for: all, files: files, skipped: unsoundFiles))
+    default: return DisplayText.escaped(json: JSONReport().text(for: all))
     }
   }
 
@@ -335,10 +339,11 @@ private struct LintRun {
       runRules()
     }
     if isDry {
-      let status = plan.show(on: terminal, naming: session.folder.inside)
+      let status = plan.show(on: terminal, naming: session.folder.pathInside)
       let remainingCount = findings.count { $0.diagnostic.severity > .note }
       guard status == .clean, remainingCount > 0 else { return status }
-      terminal.error("No fixes to apply; 'signalbook lint' lists \(TextReport.counted(remainingCount, "finding")).\n")
+      terminal.writeError(
+        "No fixes to apply; 'signalbook lint' lists \(TextReport.counted(remainingCount, "finding")).\n")
       return .findings
     }
     // If a file could not be written, a report about the plan would describe a file that does not exist.
@@ -349,7 +354,7 @@ private struct LintRun {
   func writeBaseline() -> ExitStatus {
     if keepsBaseline {
       session.printFindings(findings.map(\.diagnostic).filter { $0.severity == .error })
-      terminal.error(
+      terminal.writeError(
         "\(DisplayText.escaped(baselinePath)) was not written: these errors prevent some rules from running, so known "
           + "findings would be lost; fix the errors and run signalbook lint --write-baseline again\n")
       return .findings
@@ -358,13 +363,13 @@ private struct LintRun {
     let lintable = findings.filter { Rule.named($0.diagnostic.rule.id) != nil }
     let others = findings.map(\.diagnostic).filter { Rule.named($0.rule.id) == nil && $0.severity > .note }
     session.printFindings(others)
-    let written = baseline?.shrunk(to: found, in: baselineScope) ?? Baseline(lintable)
+    let written = baseline?.shrunk(to: unsuppressedFindings, in: baselineScope) ?? Baseline(lintable)
     do throws(FileReplacement.Failure) {
       _ = try FileReplacement.write(Array(written.text.utf8), to: baselinePath)
-      terminal.output("\(DisplayText.escaped(baselinePath)): \(TextReport.counted(written.count, "finding"))\n")
+      terminal.writeOutput("\(DisplayText.escaped(baselinePath)): \(TextReport.counted(written.count, "finding"))\n")
       return others.isEmpty ? .clean : .findings
     } catch {
-      terminal.usageError(error.description)
+      terminal.writeUsageError(error.description)
       return .couldNotRun
     }
   }

@@ -30,7 +30,7 @@ struct PackageManifest {
   }
 
   /// The target to which events are added: the first executable target or, if there is none, the first target.
-  var recording: Target? { targets.first { $0.isExecutable } ?? targets.first }
+  var recordingTarget: Target? { targets.first { $0.isExecutable } ?? targets.first }
 }
 
 /// A scanner for the few Swift tokens that matter in a manifest. It skips comments.

@@ -33,9 +33,9 @@ extension Today {
   /// Parses the day in `--today`, or uses the system's day. Returns `nil` after reporting an invalid day.
   init?(_ invocation: Invocation, subcommand: String) {
     self.init()
-    guard let written = invocation.value("today") else { return }
+    guard let written = invocation.value(of: "today") else { return }
     guard let day = Today(written: written) else {
-      invocation.terminal.usageError(
+      invocation.terminal.writeUsageError(
         "'--today' requires a date as YYYY-MM-DD, not '\(written)'", subcommand: subcommand)
       return nil
     }
@@ -62,7 +62,7 @@ struct ProjectSession {
     let terminal = invocation.terminal
     let current = needsPackage ? nil : ProjectFolder(prefix: "")
     guard var folder = ProjectFolder.find() ?? current else {
-      terminal.usageError(
+      terminal.writeUsageError(
         "no package found: this folder and its parent folders do not contain \(ConfigurationGrammar.fileName) "
           + "or Package.swift"
       )
@@ -70,7 +70,7 @@ struct ProjectSession {
     }
     for argument in invocation.all("import") {
       guard let (reference, module) = ImportedModule.parse(argument) else {
-        terminal.usageError("'--import' requires \(ImportedModule.argumentForm), not '\(argument)'")
+        terminal.writeUsageError("'--import' requires \(ImportedModule.argumentForm), not '\(argument)'")
         return nil
       }
       folder.imports[reference] = module
@@ -79,7 +79,7 @@ struct ProjectSession {
     var targets: [PackageTarget] = []
     for argument in invocation.all("target") {
       guard let target = PackageTarget(argument: argument) else {
-        terminal.usageError("'--target' requires \(PackageTarget.argumentForm), not '\(argument)'")
+        terminal.writeUsageError("'--target' requires \(PackageTarget.argumentForm), not '\(argument)'")
         return nil
       }
       targets.append(target)
@@ -87,16 +87,16 @@ struct ProjectSession {
     folder.namedFolders = invocation.operands
     folder.use(targets, into: &diagnostics)
     guard var configuration = folder.configuration(into: &diagnostics) else {
-      terminal.error(Self.report(terminal).text(diagnostics.sorted))
+      terminal.writeError(Self.report(terminal).text(for: diagnostics.sorted))
       return nil
     }
-    if let name = invocation.value("policy") {
+    if let name = invocation.value(of: "policy") {
       do throws(RevisionError) {
         let revision = try Revision(name, project: folder)
         configuration.roots = revision.configuration.roots
         policy = revision
       } catch {
-        terminal.usageError(error.description)
+        terminal.writeUsageError(error.description)
         return nil
       }
     }
@@ -113,7 +113,7 @@ struct ProjectSession {
     let known = folder.registryFolders(of: configuration)
     if given.isEmpty {
       if known.isEmpty {
-        terminal.usageError(noRegistryMessage)
+        terminal.writeUsageError(noRegistryMessage)
         return nil
       }
       return known
@@ -125,13 +125,13 @@ struct ProjectSession {
       if inside.isEmpty {
         isMissing = true
         if FileAccess.leavesCheckout(operand) {
-          terminal.usageError(
+          terminal.writeUsageError(
             "'\(operand)' is a symbolic link to a folder outside the checkout; use the folder's path",
             subcommand: subcommand)
           continue
         }
         let isFile = FileAccess.kind(of: operand) == .file
-        terminal.usageError(
+        terminal.writeUsageError(
           isFile
             ? "'\(operand)' is a file; use the folder of its registry, '\(LexicalPath.folder(of: operand))'"
             : "'\(operand)' is not a folder with *.json files\(suggestion(for: operand, among: known))",
@@ -154,13 +154,13 @@ struct ProjectSession {
 
   /// Prints findings. Their paths are relative to the current folder or, in documents, to the package's folder.
   func printFindings(_ diagnostics: [Diagnostic], areFromPackage: Bool = false) {
-    let relative = areFromPackage ? diagnostics.map { $0.mapLocations(relativeToCurrentFolder) } : diagnostics
-    terminal.error(Self.report(terminal, source: folder.excerptSource(ofDisplayPath:)).text(relative))
+    let relative = areFromPackage ? diagnostics.map { $0.mapLocations(relativeLocation) } : diagnostics
+    terminal.writeError(Self.report(terminal, source: folder.excerptSource(ofDisplayPath:)).text(for: relative))
   }
 
-  /// Converts a location relative to the package's folder, as in documents, to one relative to the current folder, as
-  /// in messages.
-  func relativeToCurrentFolder(_ location: Location) -> Location {
+  /// Returns a location relative to the current folder, as in messages, for a location relative to the package's
+  /// folder, as in documents.
+  func relativeLocation(_ location: Location) -> Location {
     if location.path.hasPrefix("/") { return location }
     var location = location
     location.path = folder.prefix + location.path
@@ -185,18 +185,20 @@ struct ProjectSession {
       let orphans =
         withSources && changes.mayOrphanCode
         ? (try? TrackedFiles.stagedSources(quoting: GeneratedFile.headerMark, of: folder)) ?? [] : []
-      let inside = changes.sources.filter { $0.hasPrefix(folder.prefix) }.map(folder.inside)
+      let inside = changes.sources.filter { $0.hasPrefix(folder.prefix) }.map(folder.pathInside)
       stagedSources = Set(inside.filter { !$0.hasPrefix("../") } + orphans).sorted()
       guard let revision = changes.revision else { return changes.paths }
       (folder, configuration) = (revision.project, revision.configuration)
       // Other Swift files are not related to schemas.
-      let outputs = configuration.targets.compactMap(\.output).map { folder.path(LexicalPath.normalized($0)) + "/" }
-      var generated = changes.sources.filter { source in outputs.contains(where: source.hasPrefix) }
-      generated.formUnion(folder.unknownGeneratedCode(among: stagedSources, besides: generated))
-      if changes.paths.isEmpty { return generated }
-      return folder.addingLinks(to: changes.paths, of: configuration).union(generated)
+      let outputs = configuration.targets.compactMap(\.output).map {
+        folder.displayPath(for: LexicalPath.normalized($0)) + "/"
+      }
+      var generatedPaths = changes.sources.filter { source in outputs.contains(where: source.hasPrefix) }
+      generatedPaths.formUnion(folder.unknownGeneratedCode(among: stagedSources, besides: generatedPaths))
+      if changes.paths.isEmpty { return generatedPaths }
+      return folder.addingLinks(to: changes.paths, of: configuration).union(generatedPaths)
     } catch {
-      terminal.usageError(error.description)
+      terminal.writeUsageError(error.description)
       return nil
     }
   }

@@ -15,7 +15,7 @@ extension Subcommand {
       """,
     options: [
       .init(
-        name: "format", value: "FORMAT", words: ["text", "github"],
+        name: "format", value: "FORMAT", valueChoices: ["text", "github"],
         summary: "The output format. Default: text."), .today,
     ] + Subcommand.Option.graph,
     run: runReview)
@@ -24,38 +24,38 @@ extension Subcommand {
 private func runReview(_ invocation: Invocation) -> ExitStatus {
   let terminal = invocation.terminal
   guard let base = invocation.operands.first, invocation.operands.count == 1 else {
-    terminal.usageError(
+    terminal.writeUsageError(
       "'review' requires the base of the change, such as 'signalbook review "
         + "git:main'", subcommand: "review")
     return .couldNotRun
   }
   let graph = ["target", "import"].flatMap { name in invocation.all(name).map { "--\(name)=\($0)" } }
-  let today = invocation.value("today").map { ["--today=\($0)"] } ?? []
-  let format = ["--format=\(invocation.value("format") ?? "text")"]
+  let today = invocation.value(of: "today").map { ["--today=\($0)"] } ?? []
+  let format = ["--format=\(invocation.value(of: "format") ?? "text")"]
   let policy = ["--policy=\(base)"]
   let gates: [(subcommand: Subcommand, arguments: [String])] = [
     (.format, ["--check"]), (.lint, policy + format + today + graph), (.generate, ["--check"] + policy + graph),
     (.diff, ["--generated"] + policy + format + today + graph + ["--", base]),
   ]
-  var failed: [String] = []
-  var broken: [String] = []
+  var failedGates: [String] = []
+  var brokenGates: [String] = []
   for (subcommand, arguments) in gates {
     var status = ExitStatus.couldNotRun
     do throws(Invocation.UsageError) {
       status = subcommand.run(try Invocation(arguments, for: subcommand, terminal: terminal))
     } catch {
-      terminal.usageError(error.message, subcommand: subcommand.name)
+      terminal.writeUsageError(error.message, subcommand: subcommand.name)
     }
     switch status {
     case .clean: break
-    case .findings: failed.append(subcommand.name)
-    case .couldNotRun: broken.append(subcommand.name)
+    case .findings: failedGates.append(subcommand.name)
+    case .couldNotRun: brokenGates.append(subcommand.name)
     }
   }
   let reasons =
-    (failed.isEmpty ? [] : ["failed: " + failed.joined(separator: ", ")])
-    + (broken.isEmpty ? [] : ["could not run: " + broken.joined(separator: ", ")])
+    (failedGates.isEmpty ? [] : ["failed: " + failedGates.joined(separator: ", ")])
+    + (brokenGates.isEmpty ? [] : ["could not run: " + brokenGates.joined(separator: ", ")])
   let verdict = reasons.isEmpty ? "passes" : "fails (\(reasons.joined(separator: "; ")))"
-  terminal.output("review against \(DisplayText.escaped(base)): \(verdict)\n")
-  return broken.isEmpty ? (failed.isEmpty ? .clean : .findings) : .couldNotRun
+  terminal.writeOutput("review against \(DisplayText.escaped(base)): \(verdict)\n")
+  return brokenGates.isEmpty ? (failedGates.isEmpty ? .clean : .findings) : .couldNotRun
 }

@@ -45,12 +45,12 @@ extension ProjectSettings {
     }
     if usesManifest {
       let files = revision.project.files
-      let manifests = files.manifestPaths(in: revision.project.path("."))
+      let manifests = files.manifestPaths(in: revision.project.displayPath(for: "."))
       // Only the package manager can evaluate a manifest, so any other code in it might move the schemas.
       let lines = manifests.flatMap { path in
-        [revision.project.inside(path)] + Self.code(of: files.bytes(of: path) ?? [])
+        [revision.project.pathInside(of: path)] + Self.code(of: files.bytes(of: path) ?? [])
       }
-      let first = manifests.first ?? revision.project.path("Package.swift")
+      let first = manifests.first ?? revision.project.displayPath(for: "Package.swift")
       manifestPaths = Setting(
         lines, text: TextReport.counted(manifests.count, "manifest"),
         at: FolderReader.start(files.displayPath(of: first)))
@@ -69,40 +69,41 @@ extension ProjectSettings {
 
   /// Returns whether a line contains only the address and version of a dependency.
   private static func isDependency(_ line: String) -> Bool {
-    var rest = line[...]
+    var remainder = line[...]
     func skip(_ text: String) -> Bool {
-      guard rest.hasPrefix(text) else { return false }
-      rest = rest.dropFirst(text.count)
+      guard remainder.hasPrefix(text) else { return false }
+      remainder = remainder.dropFirst(text.count)
       return true
     }
     func skipLiteral() -> Bool {
       guard skip("\"") else { return false }
-      rest = rest.drop { $0 != "\"" && $0 != "\\" }
+      remainder = remainder.drop { $0 != "\"" && $0 != "\\" }
       return skip("\"")
     }
     guard skip(".package(url: "), skipLiteral(), skip(", ") else { return false }
     guard ["from: ", "exact: ", "branch: ", "revision: "].contains(where: skip), skipLiteral(), skip(")") else {
       return false
     }
-    return rest.isEmpty || rest == ","
+    return remainder.isEmpty || remainder == ","
   }
 }
 
 extension ProjectSettings.Target {
   fileprivate init(_ target: Configuration.Target) {
-    func setting(_ values: [String], text: String? = nil) -> ProjectSettings.Setting {
+    func setting(from values: [String], text: String? = nil) -> ProjectSettings.Setting {
       .init(values, text: text, at: target.keyLocation)
     }
     let levels = GenerationOptions.Access.allCases.map(\.rawValue)
     let access = target.options.access.rawValue
     self.init(
       registry: .init([target.registry].compactMap(\.self), at: target.location),
-      profiles: setting(target.options.profiles),
+      profiles: setting(from: target.options.profiles),
       imports: setting(
-        target.imports.map { "\($0.key): \($0.value.registry ?? "")\($0.value.module.map { " (\($0))" } ?? "")" }
-          .sorted()), parts: setting(target.options.parts.union([.events]).map(\.rawValue).sorted()),
+        from:
+          target.imports.map { "\($0.key): \($0.value.registry ?? "")\($0.value.module.map { " (\($0))" } ?? "")" }
+          .sorted()), parts: setting(from: target.options.parts.union([.events]).map(\.rawValue).sorted()),
       // Each level includes the preceding levels.
-      access: setting(Array(levels.prefix { $0 != access }) + [access], text: access),
+      access: setting(from: Array(levels.prefix { $0 != access }) + [access], text: access),
       output: .init([target.output].compactMap(\.self), at: target.outputLocation ?? target.keyLocation),
       location: target.keyLocation)
   }
@@ -122,7 +123,7 @@ extension ProjectSettings.LintRule {
       return "\(option.name): \(value)"
     }
     let member = lint?.node["rules"]?.members?.first { [rule.id.id, rule.id.name].contains($0.key) }
-    let location = member.flatMap { member in lint.map { $0.file.location(member.keyRange) } }
+    let location = member.flatMap { member in lint.map { $0.file.location(of: member.keyRange) } }
     self.init(
       severity: setting?.isOff == true ? nil : setting?.severity ?? rule.severity, options: options,
       at: location ?? start)
@@ -136,9 +137,9 @@ extension ProjectFolder {
     of configuration: Configuration, into diagnostics: inout Diagnostics
   ) -> (baseline: Baseline?, path: String) {
     let lint = configuration.lint
-    let path = path(LexicalPath.normalized(lint?.node["baseline"]?.string ?? "lint-baseline.json"))
+    let path = displayPath(for: LexicalPath.normalized(lint?.node["baseline"]?.string ?? "lint-baseline.json"))
     if !owns(path) {
-      let location = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location($0.range) } }
+      let location = lint.flatMap { lint in lint.node["baseline"].map { lint.file.location(of: $0.range) } }
       diagnostics.add(
         Diagnostic(
           .badBaseline, "the baseline \(quoted(path)) is outside the package; use a file in the package",

@@ -15,7 +15,7 @@ struct StagedScope {
   /// Returns the folders of the registries that the change may affect: those with a changed file, and those with
   /// imports.
   func folders(of project: ProjectFolder, among folders: [String]) -> [String] {
-    if changedPaths.contains(project.path(ConfigurationGrammar.fileName)) { return folders }
+    if changedPaths.contains(project.displayPath(for: ConfigurationGrammar.fileName)) { return folders }
     return folders.filter { folder in
       if changedPaths.contains(where: { isDirectly($0, in: folder) }) { return true }
       let paths = project.files.schemaPaths(in: folder) ?? []
@@ -27,7 +27,7 @@ struct StagedScope {
 
   /// Returns whether a registry or one of its imports has a changed file.
   func concerns(_ registry: LoadedRegistry, of project: ProjectFolder) -> Bool {
-    if changedPaths.contains(project.path(ConfigurationGrammar.fileName)) { return true }
+    if changedPaths.contains(project.displayPath(for: ConfigurationGrammar.fileName)) { return true }
     if changedPaths.contains(where: { isDirectly($0, in: registry.folder) }) { return true }
     // A registry that cannot be loaded is always reported.
     guard let registry = registry.registry else { return true }
@@ -37,7 +37,7 @@ struct StagedScope {
   /// Returns the files to check with per-event rules. Returns `nil` for all files if a changed file declares entries
   /// that other files can reference.
   func paths(of registry: Registry, in project: ProjectFolder) -> Set<String>? {
-    if changedPaths.contains(project.path(ConfigurationGrammar.fileName)) { return nil }
+    if changedPaths.contains(project.displayPath(for: ConfigurationGrammar.fileName)) { return nil }
     if registry.imports.contains(where: { $0.files.contains { changedPaths.contains($0.path) } }) { return nil }
     let own = registry.files.filter { changedPaths.contains($0.path) }
     for file in own where !(file.parsed.root?.members ?? []).allSatisfy({ Self.closedSections.contains($0.key) }) {

@@ -41,7 +41,7 @@ extension StartingFiles {
         return 0
       fi
       if ! is_sound; then
-        say "error: .signalbook-binary does not have the form of a release's file: an address, then lines 'SUM  NAME.tar.gz'"
+        say "error: .signalbook-binary is malformed; expected the URL of a release, then lines of the form 'SUM  NAME.tar.gz'"
         exit 1
       fi
       case $(uname -s) in
@@ -63,7 +63,7 @@ extension StartingFiles {
       name=${line##* }
       cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/signalbook
       folder=$cache/$sum
-      # The sum of the binary was stored after its archive was verified.
+      # The checksum of the binary was stored after its archive was verified.
       if [ ! -f "$folder/sum" ] || [ "$(sum_of "$folder/signalbook" 2> /dev/null)" != "$(cat "$folder/sum")" ]; then
         mkdir -p "$cache"
         new=$(mktemp -d "$cache/new.XXXXXX")
@@ -74,7 +74,7 @@ extension StartingFiles {
         fi
         if [ "$(sum_of "$new/$name")" != "$sum" ]; then
           rm -rf "$new"
-          say "error: the sum of $url/$name differs from .signalbook-binary"
+          say "error: the checksum of $url/$name does not match .signalbook-binary"
           exit 1
         fi
         tar -xzf "$new/$name" -C "$new"

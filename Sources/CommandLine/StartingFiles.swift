@@ -15,7 +15,7 @@ enum StartingFiles {
       },
       "streams": {
         "event": {
-          "description": "Actions of people in the app.",
+          "description": "User actions in the app.",
           "ping": "app-event",
           "version": 1,
           "encoding": "tuple",

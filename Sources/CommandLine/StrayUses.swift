@@ -6,7 +6,7 @@ struct StrayUses {
   /// The rules that recommend removing an unused declaration.
   private static let rules: Set<String> = ["SB1204", "SB1205", "SB1206", "SB1212", "SB1213", "SB1251"]
 
-  private var texts: Set<String> = []
+  private var identifiers: Set<String> = []
 
   /// Collects the strings of the files with the finding SB0907 among `findings`. `tree` returns the tree of a file.
   init(_ findings: [Diagnostic], tree: (_ path: String) -> JSONNode?) {
@@ -16,10 +16,10 @@ struct StrayUses {
   }
 
   private mutating func collect(_ node: JSONNode) {
-    if let text = node.string { texts.insert(text) }
+    if let text = node.string { identifiers.insert(text) }
     for element in node.elements ?? [] { collect(element) }
     for member in node.members ?? [] {
-      texts.insert(member.key)
+      identifiers.insert(member.key)
       collect(member.value)
     }
   }
@@ -27,11 +27,11 @@ struct StrayUses {
   /// Returns whether a finding reports a declaration as unused although one of the files refers to it. `source` returns
   /// the bytes of a file.
   func refute(_ finding: Diagnostic, source: (_ path: String) -> [UInt8]?) -> Bool {
-    guard !texts.isEmpty, Self.rules.contains(finding.rule.id), let bytes = source(finding.location.path) else {
+    guard !identifiers.isEmpty, Self.rules.contains(finding.rule.id), let bytes = source(finding.location.path) else {
       return false
     }
     let range = finding.location.range
     guard range.start + 2 <= range.end, range.end <= bytes.count else { return false }
-    return texts.contains(String(decoding: bytes[(range.start + 1)..<(range.end - 1)], as: UTF8.self))
+    return identifiers.contains(String(decoding: bytes[(range.start + 1)..<(range.end - 1)], as: UTF8.self))
   }
 }

@@ -18,7 +18,7 @@ struct Subcommand: Sendable {
     /// The name of the option's value in the help, or `nil` for a flag.
     var value: String?
     /// The permitted values. Empty if any value is permitted.
-    var words: [String] = []
+    var valueChoices: [String] = []
     var summary: String
   }
 }
@@ -43,15 +43,15 @@ extension Subcommand {
     let rows = (options + [help]).map { option in
       (
         "--" + option.name + (option.value.map { " " + $0 } ?? ""),
-        option.summary + (option.words.isEmpty ? "" : " One of: \(option.words.joined(separator: ", ")).")
+        option.summary + (option.valueChoices.isEmpty ? "" : " One of: \(option.valueChoices.joined(separator: ", ")).")
       )
     }
-    return text + table(rows) + "\nExit status: 0 clean, 1 findings, 2 could not run.\n"
+    return text + table(of: rows) + "\nExit status: 0 clean, 1 findings, 2 could not run.\n"
   }
 }
 
 /// Returns a table with two aligned columns.
-func table(_ rows: [(String, String)]) -> String {
+func table(of rows: [(String, String)]) -> String {
   let width = rows.map(\.0.count).max() ?? 0
   return rows.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)\n" }.joined()
 }

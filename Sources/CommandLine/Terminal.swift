@@ -20,33 +20,33 @@ struct Terminal: Sendable {
   var outputUsesColor: Bool { usesColor(STDOUT_FILENO) }
 
   private func usesColor(_ file: Int32) -> Bool {
-    isatty(file) != 0 && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
+    isatty(file) != 0 && environmentVariable(named: "NO_COLOR") == nil && environmentVariable(named: "TERM") != "dumb"
   }
 
   /// Whether standard output is a terminal. If not, a file or a program receives it.
   var showsOutput: Bool { isatty(STDOUT_FILENO) != 0 }
 
-  func output(_ text: String) { write(text, to: STDOUT_FILENO) }
-  func error(_ text: String) { write(text, to: STDERR_FILENO) }
+  func writeOutput(_ text: String) { write(text, to: STDOUT_FILENO) }
+  func writeError(_ text: String) { write(text, to: STDERR_FILENO) }
 
   /// Prints `signalbook: message` and a reference to the help.
-  func usageError(_ message: String, subcommand: String? = nil) {
-    error("signalbook: \(DisplayText.escaped(message))\n")
-    error("Run 'signalbook \(subcommand.map { $0 + " " } ?? "")--help' for usage.\n")
+  func writeUsageError(_ message: String, subcommand: String? = nil) {
+    writeError("signalbook: \(DisplayText.escaped(message))\n")
+    writeError("Run 'signalbook \(subcommand.map { $0 + " " } ?? "")--help' for usage.\n")
   }
 
-  private func environment(_ name: String) -> String? {
+  private func environmentVariable(named name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
   private func write(_ text: String, to file: Int32) {
-    var bytes = Array((masksSecrets ? Secrets.masked(text) : text).utf8)[...]
+    var bytes = Array((masksSecrets ? Secrets.mask(text) : text).utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        if file == STDOUT_FILENO { outputFailed() }
+        if file == STDOUT_FILENO { exitAfterFailedOutput() }
         return
       }
       bytes = bytes.dropFirst(count)
@@ -56,8 +56,8 @@ struct Terminal: Sendable {
 
 extension Terminal {
   /// Exits, so that a truncated result does not look complete. Output that was already printed cannot be withdrawn.
-  private func outputFailed() -> Never {
-    error("signalbook: cannot write to standard output: \(String(cString: strerror(errno)))\n")
+  private func exitAfterFailedOutput() -> Never {
+    writeError("signalbook: cannot write to standard output: \(String(cString: strerror(errno)))\n")
     exit(ExitStatus.couldNotRun.rawValue)
   }
 }

@@ -52,22 +52,22 @@ private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
 func findings(
   on entries: [Registry.Acceptance], _ changes: [Change], since oldEntries: [[Registry.Acceptance]], today: String
 ) -> [Diagnostic] {
-  var found = Diagnostics()
+  var diagnostics = Diagnostics()
   for entry in entries where !oldEntries.contains(where: entry.hasEnded) {
     guard let rule = ChangeRule.named(entry.rule) else {
-      found.add(unknownChange(of: entry))
+      diagnostics.add(unknownChange(of: entry))
       continue
     }
     if !changes.contains(where: { $0.rule == rule && $0.subject.id == entry.subjectID }) {
       let ofRule = changes.filter { $0.rule == rule }.map(\.subject.id)
       let suggestion = nearest(to: entry.subjectID, among: ofRule)
-      found.add(
+      diagnostics.add(
         Diagnostic(
           .unneededAcceptance, .warning,
           "the comparison found no \(rule.id.name) change of \(quoted(entry.subjectID)); "
             + (suggestion.map { "did you mean \(quoted($0))?" } ?? "remove the entry"), at: entry.location))
     } else if let expires = entry.expires, expires < today {
-      found.add(
+      diagnostics.add(
         Diagnostic(
           .expiredAcceptance,
           "the acceptance of \(quoted(entry.subjectID)) expired on \(expires); revert the change, or renew the "
@@ -75,5 +75,5 @@ func findings(
           at: entry.location))
     }
   }
-  return found.sorted
+  return diagnostics.sorted
 }

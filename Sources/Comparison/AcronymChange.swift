@@ -7,7 +7,7 @@ extension Comparer {
   /// Reports a changed acronym list as a single change, with the renamed Swift declarations as consequences.
   func compareAcronyms(of entry: Entry) {
     guard old.acronyms != new.acronyms else { return }
-    func shown(_ acronyms: Acronyms) -> String? {
+    func description(_ acronyms: Acronyms) -> String? {
       let own = acronyms.beyond(.standard)
       return own.isEmpty ? nil : own.joined(separator: ", ")
     }
@@ -17,7 +17,7 @@ extension Comparer {
     }.sorted { $0.1 < $1.1 }
     guard
       let index = compare(
-        "acronyms", shown(old.acronyms), shown(new.acronyms), of: entry, .acronymsChanged,
+        "acronyms", description(old.acronyms), description(new.acronyms), of: entry, .acronymsChanged,
         impacts: renamed.isEmpty ? [] : .source)
     else { return }
     for (subject, was, now) in renamed {

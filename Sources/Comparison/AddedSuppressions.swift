@@ -10,16 +10,16 @@ import SignalbookWireForm
 /// - Returns: A change for each schema entry and lint rule, in file order.
 func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
   var (before, after) = (SuppressionIndex(of: old), SuppressionIndex(of: new))
-  var added: [SuppressionIndex.Entry] = []
+  var addedEntries: [SuppressionIndex.Entry] = []
   for entry in after.entries {
     if let index = before.entries.firstIndex(where: { $0.rule == entry.rule && $0.path == entry.path }) {
       before.entries.remove(at: index)
     } else {
-      added.append(entry)
+      addedEntries.append(entry)
     }
   }
   // Renaming or moving an entry does not add suppressions.
-  added.removeAll { entry in
+  addedEntries.removeAll { entry in
     guard
       let index = before.entries.firstIndex(where: {
         $0.rule == entry.rule && $0.reason == entry.reason && $0.path.count == entry.path.count
@@ -29,7 +29,7 @@ func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
     before.entries.remove(at: index)
     return true
   }
-  return added.map { entry in
+  return addedEntries.map { entry in
     let entryPath = entry.path.map(EntryID.escaped).joined(separator: "/")
     var change = Change(
       rule: .suppressionAdded, subject: .init(.entry, path: entry.path + [entry.rule]), impacts: [],
@@ -75,7 +75,7 @@ private struct SuppressionIndex {
           guard let rule = entry["rule"], let name = rule.string else { continue }
           entries.append(
             Entry(
-              path: path, rule: name, reason: entry["reason"]?.string ?? "", location: source.location(rule.range)))
+              path: path, rule: name, reason: entry["reason"]?.string ?? "", location: source.location(of: rule.range)))
         }
       }
     default: break

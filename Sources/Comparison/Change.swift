@@ -115,10 +115,10 @@ public struct Change: Sendable {
   /// Returns the consequences to list, and the number of omitted ones. Separate changes are listed even beyond the
   /// limit.
   public func consequences(limit: Int) -> (shown: [Consequence], omittedCount: Int) {
-    var left = limit
+    var remainingCount = limit
     let shown = consequences.filter { consequence in
-      left -= 1
-      return consequence.isOwnChange || left >= 0
+      remainingCount -= 1
+      return consequence.isOwnChange || remainingCount >= 0
     }
     return (shown, consequences.count - shown.count)
   }

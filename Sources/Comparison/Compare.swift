@@ -37,19 +37,19 @@ public func compare(
   settings: (old: [[Registry.Acceptance]], new: [Registry.Acceptance]) = ([], []), today: String,
   enums: GeneratedEnums = .all, withSuppressions: Bool = false
 ) -> Comparison {
-  let found = oldVersions.enumerated().map { index, version in
+  let changesByVersion = oldVersions.enumerated().map { index, version in
     let old = version.registry
-    var found = changes(old, new, enums)
-    if let new { removeKnownReviews(of: others, from: &found, in: new) }
-    if withSuppressions, let old, let new { found += addedSuppressions(old, new) }
+    var versionChanges = changes(old, new, enums)
+    if let new { removeKnownReviews(of: others, from: &versionChanges, in: new) }
+    if withSuppressions, let old, let new { versionChanges += addedSuppressions(old, new) }
     if let new {
-      accept(&found, since: old?.accepted ?? [], by: new.accepted, today: today)
+      accept(&versionChanges, since: old?.accepted ?? [], by: new.accepted, today: today)
     } else {
-      accept(&found, since: settings.old.dropFirst(index).first ?? [], by: settings.new, today: today)
+      accept(&versionChanges, since: settings.old.dropFirst(index).first ?? [], by: settings.new, today: today)
     }
-    return (version.release, found)
+    return (version.release, versionChanges)
   }
-  let merged = mergeChanges(found)
+  let merged = mergeChanges(changesByVersion)
   let findings = findings(
     on: new?.accepted ?? [], merged, since: oldVersions.map { $0.registry?.accepted ?? [] }, today: today)
   return Comparison(
@@ -94,10 +94,10 @@ func mergeChanges(_ oldVersions: [(release: String, changes: [Change])]) -> [Cha
 
 /// Returns the version bump from the highest old version to the new version.
 private func declaredBump(_ oldVersions: [String], _ new: String?) -> VersionBump {
-  guard let new, let old = oldVersions.map(Comparer.version).max(by: { $0.lexicographicallyPrecedes($1) }) else {
+  guard let new, let old = oldVersions.map(Comparer.versionNumbers).max(by: { $0.lexicographicallyPrecedes($1) }) else {
     return .none
   }
-  let (before, after) = (old, Comparer.version(new))
+  let (before, after) = (old, Comparer.versionNumbers(of: new))
   guard before.lexicographicallyPrecedes(after), before.count == 3, after.count == 3 else { return .none }
   return before[0] != after[0] ? .major : before[1] != after[1] ? .minor : .patch
 }

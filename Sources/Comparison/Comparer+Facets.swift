@@ -15,7 +15,7 @@ extension Comparer {
     /// The locations of inherited keys in each version. An edit of an inherited key is reported as a single change.
     var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
 
-    func inside(_ more: String...) -> Entry {
+    func nested(under more: String...) -> Entry {
       var nestedEntry = self
       nestedEntry.keys += more
       return nestedEntry
@@ -121,7 +121,8 @@ extension Comparer {
       values = (left, right)
     }
     compare(
-      key, ValueDescription.json(values.0), ValueDescription.json(values.1), of: nestedEntry, rule, privacy: privacy,
+      key, ValueDescription.json(of: values.0), ValueDescription.json(of: values.1), of: nestedEntry, rule,
+      privacy: privacy,
       witnesses: witnesses)
   }
 
@@ -132,19 +133,19 @@ extension Comparer {
     } else if let before = old.elements, let after = new.elements, before.count == after.count {
       for (index, (left, right)) in zip(before, after).enumerated() { pairs.append((String(index), left, right)) }
     }
-    let different = pairs.filter { ValueDescription.json($0.1) != ValueDescription.json($0.2) }
+    let different = pairs.filter { ValueDescription.json(of: $0.1) != ValueDescription.json(of: $0.2) }
     return different.count == 1 ? different[0] : nil
   }
 
   static func message(_ key: String, _ before: String?, _ after: String?, of entry: Entry) -> String {
     let path = (entry.keys + [key]).joined(separator: ".")
     return switch (before, after) {
-    case (let before?, let after?): "\(quotedKey(path)) of \(entry.noun) changed from \(before) to \(after)"
-    case (nil, let after?): "\(quotedKey(path)) of \(entry.noun) was set to \(after)"
-    case (let before?, nil): "\(quotedKey(path)) of \(entry.noun) was removed; the old value was \(before)"
+    case (let before?, let after?): "\(quotedKey(for: path)) of \(entry.noun) changed from \(before) to \(after)"
+    case (nil, let after?): "\(quotedKey(for: path)) of \(entry.noun) was set to \(after)"
+    case (let before?, nil): "\(quotedKey(for: path)) of \(entry.noun) was removed; the old value was \(before)"
     case (nil, nil): ""
     }
   }
 
-  private static func quotedKey(_ key: String) -> String { "'\(key)'" }
+  private static func quotedKey(for key: String) -> String { "'\(key)'" }
 }

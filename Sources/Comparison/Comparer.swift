@@ -14,7 +14,7 @@ final class Comparer {
   private(set) var changes: [Change] = []
   /// The index of the change for each edit. If another entry has the same edit, that entry becomes a consequence of the
   /// change.
-  private var indexByRoot: [Root: Int] = [:]
+  private var indexByRoot: [RootChange: Int] = [:]
   /// The entries that need a review, by the index of the change that requires it.
   private var subjectsToReview: [Int: Set<Change.Subject>] = [:]
   /// The index of the matching new stream, by the old stream's index.
@@ -27,7 +27,7 @@ final class Comparer {
   /// The new name of each declared type, by its old name.
   var newTypeOfOld: [String: String] = [:]
   /// Both versions of each declared type, by its old name.
-  var declared: [String: DeclaredTypes] = [:]
+  var declaredTypes: [String: DeclaredTypes] = [:]
   /// The metadata changes of the enclosing entries, outermost first.
   var inherited: [Set<InheritedChange>] = []
   /// The metadata changes that events inherit from their stream, keyed by the stream's new name.
@@ -49,8 +49,8 @@ final class Comparer {
   lazy var oldUses = TypeUses(of: old)
   lazy var newUses = TypeUses(of: new)
   /// The edit that causes the current changes.
-  private var cause: Cause?
-  private var effects: [Cause: [Int]] = [:]
+  private var cause: SharedCause?
+  private var effects: [SharedCause: [Int]] = [:]
 
   /// The old names of renamed entries.
   private(set) var renamed: [Change.Subject: String] = [:]
@@ -63,10 +63,10 @@ final class Comparer {
   /// Whether a profile is applied to both registries.
   private var hasAppliedProfiles = false
 
-  private var consequences: Set<Followed> = []
+  private var consequences: Set<DependentEntry> = []
 
   /// An edit that changes other entries. The changes are merged into a single change.
-  private enum Cause: Hashable {
+  private enum SharedCause: Hashable {
     /// A change to a declaration in an import, which is reported in the imported registry.
     case imported(String)
     /// A change to the base stream of a stream. The value is the extending stream's new name.
@@ -81,12 +81,12 @@ final class Comparer {
     var isReported: Bool { if case .extends = self { true } else { false } }
   }
 
-  private struct Followed: Hashable {
+  private struct DependentEntry: Hashable {
     var index: Int
     var consequence: Consequence
   }
 
-  private struct Root: Hashable {
+  private struct RootChange: Hashable {
     var rule: ChangeRule
     var old: Change.Value?
     var new: Change.Value?
@@ -151,7 +151,7 @@ final class Comparer {
     impacts: Impacts = [], privacy: PrivacyVerdict? = nil, certainty: Change.Certainty? = nil, advice: String? = nil,
     witnesses: [Witness] = []
   ) -> Int {
-    let root = Root(rule: rule, old: old, new: new)
+    let root = RootChange(rule: rule, old: old, new: new)
     let impacts = witnesses.reduce(into: impacts) { $0.formUnion($1.direction.impact) }
     if let index = indexByRoot[root] {
       if let suppliedSource { changesOfSources[suppliedSource, default: []].append(index) }
@@ -183,7 +183,7 @@ final class Comparer {
   /// Returns the payloads that are rejected if the app or its receiver uses one of the given profiles.
   func witnesses(applying profiles: Set<String>, for subject: Change.Subject) -> [Witness] {
     if hasAppliedProfiles { return [] }
-    var found: [Witness] = []
+    var witnesses: [Witness] = []
     for profile in profiles.sorted() {
       let changes =
         comparisonsByProfile[profile]
@@ -195,12 +195,12 @@ final class Comparer {
         }()
       comparisonsByProfile[profile] = changes
       for change in changes where change.subject.id == subject.id || change.subject.id.hasPrefix(subject.id + "/") {
-        for witness in change.witnesses where !found.contains(where: { $0.direction == witness.direction }) {
-          found.append(witness)
+        for witness in change.witnesses where !witnesses.contains(where: { $0.direction == witness.direction }) {
+          witnesses.append(witness)
         }
       }
     }
-    return found
+    return witnesses
   }
 
   /// Returns the strictest privacy verdict on a stream's changes if both versions use their overrides for a variant or a
@@ -248,7 +248,7 @@ final class Comparer {
   func add(impacts: Impacts, to index: Int) { changes[index].add(impacts: impacts, nil, []) }
 
   func add(_ consequence: Consequence, to index: Int) {
-    guard consequences.insert(Followed(index: index, consequence: consequence)).inserted else { return }
+    guard consequences.insert(DependentEntry(index: index, consequence: consequence)).inserted else { return }
     changes[index].consequences.append(consequence)
   }
 

@@ -36,14 +36,14 @@ struct EntryKind {
   var path: [String] = []
   /// The phrase for the enclosing entry, which follows the entry's name in messages.
   var owner = ""
-  var added: ChangeRule
-  var removed: ChangeRule
-  var renamed: ChangeRule
+  var additionRule: ChangeRule
+  var removalRule: ChangeRule
+  var renameRule: ChangeRule
   var addition = "was added"
   /// The consequence that is reported when a tombstone is deleted.
   var reservation = "its name is no longer reserved"
 
-  func subject(_ name: String) -> Change.Subject { .init(kind, path: path + [name]) }
+  func subject(named name: String) -> Change.Subject { .init(kind, path: path + [name]) }
 }
 
 /// The impact of a change.
@@ -76,22 +76,23 @@ extension Comparer {
     removed: (Declared) -> Effect?, renamed: (Declared, Declared) -> Effect,
     compare: (Declared, Declared, Entry, _ isRenamed: Bool) -> Void
   ) {
-    func noun(_ entry: Declared) -> String { "\(kind.noun) \(quoted(entry.name))\(kind.owner)" }
-    for entry in matching.added {
+    func noun(for entry: Declared) -> String { "\(kind.noun) \(quoted(entry.name))\(kind.owner)" }
+    for entry in matching.addedEntries {
       attributingChanges(toImportOf: nil, or: entry.origin) {
         guard let effect = added(entry) else { return }
         report(
-          kind.added, kind.subject(entry.name), "the \(noun(entry)) \(kind.addition)",
+          kind.additionRule, kind.subject(named: entry.name), "the \(noun(for: entry)) \(kind.addition)",
           new: .init(value(entry), at: entry.origin.location), effect)
       }
     }
-    for entry in matching.removed {
+    for entry in matching.removedEntries {
       attributingChanges(toImportOf: entry.origin, or: nil) {
         guard let effect = removed(entry) else { return }
         report(
-          entry.isRetired ? .tombstoneRemoved : kind.removed, kind.subject(entry.name),
+          entry.isRetired ? .tombstoneRemoved : kind.removalRule, kind.subject(named: entry.name),
           entry.isRetired
-            ? "the retired \(noun(entry)) was deleted: \(kind.reservation)" : "the \(noun(entry)) was removed",
+            ? "the retired \(noun(for: entry)) was deleted: \(kind.reservation)"
+            : "the \(noun(for: entry)) was removed",
           old: .init(value(entry), at: entry.origin.location),
           entry.isRetired ? Effect(privacy: effect.privacy) : effect)
       }
@@ -99,12 +100,12 @@ extension Comparer {
     for (before, after, certainty) in matching.pairs {
       attributingChanges(toImportOf: before.origin, or: after.origin) {
         let entry = Entry(
-          subject: kind.subject(after.name), noun: "the \(noun(after))", old: before.origin.location,
+          subject: kind.subject(named: after.name), noun: "the \(noun(for: after))", old: before.origin.location,
           new: after.origin.location)
         if let certainty {
           var effect = renamed(before, after)
           effect.privacy = effect.privacy ?? certainty.verdict(isSameOnWire: isSameOnWire(before, after))
-          reportRename(kind.renamed, entry, from: before.name, to: after.name, certainty, effect)
+          reportRename(kind.renameRule, entry, from: before.name, to: after.name, certainty, effect)
         }
         compare(before, after, entry, certainty != nil)
       }
@@ -142,7 +143,7 @@ extension Comparer {
     guard let change else { return false }
     add(
       Consequence(
-        subject: kind.subject(entry.name), message: "the \(kind.noun) \(quoted(entry.name)) \(verb) with it",
+        subject: kind.subject(named: entry.name), message: "the \(kind.noun) \(quoted(entry.name)) \(verb) with it",
         location: entry.origin.location), to: change)
     return true
   }

@@ -7,16 +7,16 @@ extension Comparer {
   func compareEvents() {
     let matching = Matching(
       old.events, new.events, name: \.name, former: \.metadata.formerly,
-      identity: { !$0.metadata.isRetired ? Self.identity($0, in: $1 ? self.old : self.new) : nil },
+      identity: { !$0.metadata.isRetired ? Self.identity(of: $0, in: $1 ? self.old : self.new) : nil },
       isCode: { if case .object = $0.shape { true } else { false } }, form: { Self.form(of: $0) }, text: \.description)
-    let added = witnesses(.lagging, sending: matching.added)
-    let removed = witnesses(.shipped, sending: matching.removed)
+    let added = witnesses(.lagging, sending: matching.addedEntries)
+    let removed = witnesses(.shipped, sending: matching.removedEntries)
     let kind = EntryKind(
-      kind: .event, noun: "event", added: .eventAdded, removed: .eventRemoved, renamed: .eventRenamed,
+      kind: .event, noun: "event", additionRule: .eventAdded, removalRule: .eventRemoved, renameRule: .eventRenamed,
       reservation: "its name and code are no longer reserved")
     compareEntries(
       matching, kind, value: Self.wire(of:),
-      isSameOnWire: { Self.identity($0, in: self.old) == Self.identity($1, in: self.new) }
+      isSameOnWire: { Self.identity(of: $0, in: self.old) == Self.identity(of: $1, in: self.new) }
     ) { event in
       if event.isRetired || follows(kind, event, wholeStreams.new[event.streamIndex], "comes") { return nil }
       return Effect(
@@ -31,7 +31,7 @@ extension Comparer {
     } renamed: { before, after in
       let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
       let isOther = !isMoved && Self.wire(of: before) != Self.wire(of: after)
-      let isOtherIdentity = Self.identity(before, in: old) != Self.identity(after, in: new)
+      let isOtherIdentity = Self.identity(of: before, in: old) != Self.identity(of: after, in: new)
       // Without the former name, an event that is sent once is sent again.
       let isSentAgain = before.once != nil && !after.metadata.formerly.contains(before.name)
       return Effect(
@@ -66,12 +66,12 @@ extension Comparer {
 
   /// Reports a new event that reuses the wire identity of a removed event or of a deleted tombstone.
   private func reportReuse(_ matching: Matching<Event>) {
-    var reserved: [String: Event] = [:]
-    for event in matching.removed {
-      if let identity = Self.identity(event, in: old) { reserved[identity] = event }
+    var reservedIdentities: [String: Event] = [:]
+    for event in matching.removedEntries {
+      if let identity = Self.identity(of: event, in: old) { reservedIdentities[identity] = event }
     }
-    for event in matching.added where !event.metadata.isRetired {
-      guard let first = Self.identity(event, in: new).flatMap({ reserved[$0] }) else { continue }
+    for event in matching.addedEntries where !event.metadata.isRetired {
+      guard let first = Self.identity(of: event, in: new).flatMap({ reservedIdentities[$0] }) else { continue }
       let noun = first.isRetired ? "retired event" : "event"
       report(
         .retiredNameReused, .init(.event, path: [event.name]),
@@ -92,7 +92,7 @@ extension Comparer {
 
   /// Returns the wire identity of an event: its ping, with the event's code or tuple strings. `nil` if the event has no
   /// identity.
-  private static func identity(_ event: Event, in registry: Registry) -> String? {
+  private static func identity(of event: Event, in registry: Registry) -> String? {
     let ping = registry.streams[event.streamIndex].ping
     switch event.shape {
     case .object(let code, _): return code == .null ? nil : "\(ping) \(code.jsonText)"
@@ -109,7 +109,7 @@ extension Comparer {
   private static func form(of event: Event) -> String? {
     // A retired event cannot be a former version of a new event.
     if event.metadata.isRetired { return nil }
-    let fields = event.callerFields.map { "\($0.wire) \(ValueDescription.type($0.type))" }.joined(separator: ",")
+    let fields = event.callerFields.map { "\($0.wire) \(ValueDescription.type(of: $0.type))" }.joined(separator: ",")
     if case .tuple(let tuple) = event.shape { return "\(tuple.category) \(tuple.object) \(fields)" }
     return "object \(fields)"
   }
@@ -134,11 +134,11 @@ extension Comparer {
       old.isCallable == new.isCallable,
       Self.mirror(old.mirrors) == Self.mirror(new.mirrors), old.profiles.count == new.profiles.count
     else { return false }
-    if old.gesture != nil, ValueDescription.gesture(old.gesture) != ValueDescription.gesture(new.gesture) {
+    if old.gesture != nil, ValueDescription.gesture(of: old.gesture) != ValueDescription.gesture(of: new.gesture) {
       return false
     }
     if old.trigger != nil, Self.trigger(old.trigger) != Self.trigger(new.trigger) { return false }
-    if !old.profiles.isEmpty, Self.profiles(old) != Self.profiles(new) { return false }
+    if !old.profiles.isEmpty, Self.profiles(of: old) != Self.profiles(of: new) { return false }
     switch (old.shape, new.shape) {
     case (.object(let oldCode, let oldFields), .object(let newCode, let newFields)):
       return oldCode == newCode && isSame(oldFields, newFields)
@@ -186,7 +186,7 @@ extension Comparer {
       compare(
         "stream", streams.0.name, streams.1.name, of: entry, .eventMoved,
         impacts: Impacts.query.union(.source.when(old.isGivenByApp && isCallChanged(old, new, streams.0, streams.1))),
-        privacy: sameRecipients(streams.0, streams.1)
+        privacy: haveSameRecipients(streams.0, streams.1)
           ? verdict(onMovingFrom: old.streamIndex, to: new.streamIndex) : .needsNewReview, witnesses: both)
     }
     compareShapes(old, new, entry, pair, isRenamed: isRenamed, both)
@@ -207,10 +207,10 @@ extension Comparer {
     if let before = old.trigger, let after = new.trigger {
       compare(
         "callable", before.isCallable ? "true" : "false", after.isCallable ? "true" : "false",
-        of: entry.inside("trigger"), .eventCallable, impacts: after.isCallable ? [] : .source)
+        of: entry.nested(under: "trigger"), .eventCallable, impacts: after.isCallable ? [] : .source)
     }
     compare(
-      "gesture", ValueDescription.gesture(old.gesture), ValueDescription.gesture(new.gesture), of: entry,
+      "gesture", ValueDescription.gesture(of: old.gesture), ValueDescription.gesture(of: new.gesture), of: entry,
       .gestureChanged,
       impacts: .query, privacy: .notify)
     compare(
@@ -218,7 +218,8 @@ extension Comparer {
       impacts: Self.isRecorded(old.mirrors) ? .query : [],
       privacy: Self.isRecorded(new.mirrors) ? .needsNewReview : .notify)
     compare(
-      "profiles", Self.profiles(old), Self.profiles(new), of: entry, .eventProfile, impacts: .query, privacy: .notify
+      "profiles", Self.profiles(of: old), Self.profiles(of: new), of: entry, .eventProfile, impacts: .query,
+      privacy: .notify
     ) { witnesses(applying: Set((old.profiles + new.profiles).map(\.name)), for: entry.subject) }
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     inheriting {
@@ -250,7 +251,7 @@ extension Comparer {
             .query),
           witnesses: both)
       }
-      let values = (Self.value(before.value), Self.value(after.value))
+      let values = (Self.value(of: before.value), Self.value(of: after.value))
       if case (.field, .field) = (before.value, after.value) { return }
       let wasField = if case .field = before.value { true } else { false }
       let isField = if case .field = after.value { true } else { false }
@@ -318,11 +319,11 @@ extension Comparer {
 
   // MARK: Displayed values
 
-  private static func value(_ value: Event.Tuple.Value) -> String? {
+  private static func value(of value: Event.Tuple.Value) -> String? {
     switch value {
     case .none: nil
     case .literal(let text): JSONText.quoted(text)
-    case .field(let field): ValueDescription.type(field.type)
+    case .field(let field): ValueDescription.type(of: field.type)
     }
   }
 
@@ -346,7 +347,7 @@ extension Comparer {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  private static func profiles(_ event: Event) -> String? {
+  private static func profiles(of event: Event) -> String? {
     joinedNames(
       event.profiles.map { profile in
         let parts = [("category", profile.category), ("method", profile.method), ("object", profile.object)]

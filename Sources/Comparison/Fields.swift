@@ -39,10 +39,10 @@ struct FieldOwner {
 extension FieldOwner {
   /// Returns the name components of a field's inline types in each version.
   fileprivate func swiftPaths(of old: Field, _ new: Field) -> (old: [String], new: [String]) {
-    func path(_ field: Field, _ owner: [String]) -> [String] {
+    func path(of field: Field, _ owner: [String]) -> [String] {
       field.isFromApp || isNamed ? field.path(in: owner) : owner
     }
-    return (path(old, swiftPaths.old), path(new, swiftPaths.new))
+    return (path(of: old, swiftPaths.old), path(of: new, swiftPaths.new))
   }
 }
 
@@ -53,7 +53,7 @@ extension Comparer {
     let matching = Matching(
       oldFields, newFields, name: \.name, former: \.metadata.formerly,
       identity: { field, _ in owner.isTemplate ? nil : field.wire },
-      form: { ValueDescription.type($0.type) + ($0.source ?? "") }, text: \.description)
+      form: { ValueDescription.type(of: $0.type) + ($0.source ?? "") }, text: \.description)
     var owner = owner
     let isReordered = owner.isOrdered && changesCalls(matching.pairs, oldFields, newFields, of: owner)
     owner.reassignedKeys = Self.reassignedKeys(matching)
@@ -67,10 +67,10 @@ extension Comparer {
         }
       }
     }
-    for field in matching.added {
+    for field in matching.addedEntries {
       attributingChanges(toImportOf: nil, or: field.origin) { withSuppliedSource(of: field) { add(field, to: owner) } }
     }
-    for field in matching.removed {
+    for field in matching.removedEntries {
       attributingChanges(toImportOf: field.origin, or: nil) {
         withSuppliedSource(of: field) { remove(field, from: owner) }
       }
@@ -92,7 +92,7 @@ extension Comparer {
 
   /// Returns whether the order of the fields is the only difference.
   private func isOnlyReordered(_ matching: Matching<Field>, _ oldFields: [Field], _ newFields: [Field]) -> Bool {
-    matching.added.isEmpty && matching.removed.isEmpty && oldFields.map(\.name) != newFields.map(\.name)
+    matching.addedEntries.isEmpty && matching.removedEntries.isEmpty && oldFields.map(\.name) != newFields.map(\.name)
       && matching.pairs.allSatisfy { $0.renamed == nil && isSame($0.old, $0.new) }
   }
 
@@ -131,8 +131,8 @@ extension Comparer {
   private static func reassignedKeys(_ matching: Matching<Field>) -> Set<String> {
     let moved = matching.pairs.filter { $0.old.wire != $0.new.wire }
     if moved.isEmpty { return [] }
-    let before = Set(moved.map(\.old.wire) + matching.removed.map(\.wire))
-    return before.intersection(moved.map(\.new.wire) + matching.added.map(\.wire))
+    let before = Set(moved.map(\.old.wire) + matching.removedEntries.map(\.wire))
+    return before.intersection(moved.map(\.new.wire) + matching.addedEntries.map(\.wire))
   }
 
   /// Returns whether the call parameters are reordered, which breaks calls that pass several arguments.
@@ -148,7 +148,7 @@ extension Comparer {
     return before.filter(both.contains) != after.filter(both.contains)
   }
 
-  private func subject(_ field: Field, _ owner: FieldOwner) -> Change.Subject {
+  private func subject(for field: Field, _ owner: FieldOwner) -> Change.Subject {
     .init(owner.kind, path: owner.path + [field.name])
   }
 
@@ -169,8 +169,8 @@ extension Comparer {
     let isNever = if case .never = field.sent { true } else { false }
     let isData = field.type.constant == nil && !isNever && !field.metadata.isRetired
     report(
-      .fieldAdded, subject(field, owner), "\(owner.noun) has a new field \(quoted(field.name))",
-      new: .init(ValueDescription.type(field.type), at: field.origin.location), impacts: impacts,
+      .fieldAdded, subject(for: field, owner), "\(owner.noun) has a new field \(quoted(field.name))",
+      new: .init(ValueDescription.type(of: field.type), at: field.origin.location), impacts: impacts,
       privacy: isData ? .needsNewReview : .textOnly, witnesses: witnesses)
   }
 
@@ -181,28 +181,30 @@ extension Comparer {
     if !isNever { impacts.insert(.query) }
     let witnesses = witnesses(of: field, missing: .lagging, owner)
     reportRemoved(
-      .fieldRemoved, subject(field, owner), tombstone: field.metadata.isRetired,
+      .fieldRemoved, subject(for: field, owner), tombstone: field.metadata.isRetired,
       "field \(quoted(field.name)) of \(owner.noun)", "the field \(quoted(field.name)) of \(owner.noun) was removed",
-      old: .init(ValueDescription.type(field.type), at: field.origin.location), impacts: impacts, witnesses: witnesses)
+      old: .init(ValueDescription.type(of: field.type), at: field.origin.location), impacts: impacts,
+      witnesses: witnesses)
   }
 
   /// Returns a payload without the given field, if only one version requires the field.
   private func witnesses(of field: Field, missing direction: Witness.Direction, _ owner: FieldOwner) -> [Witness] {
     if owner.isTemplate { return [] }
-    var found: [Witness] = []
+    var witnesses: [Witness] = []
     if field.isRequired {
-      found = [witness(direction, at: owner.payloads()) { $0.missing == field.wire }].compactMap(\.self)
+      witnesses = [witness(direction, at: owner.payloads()) { $0.missingKey == field.wire }].compactMap(\.self)
     }
     if owner.isFlattened {
       let key = JSONPointer.escaped(field.wire)
-      for direction in [Witness.Direction.shipped, .lagging] where !found.contains(where: { $0.direction == direction })
-      {
-        if let entry = witness(direction, at: owner.payloads(), rejectedFor: { $0.missing == nil && $0.key == key }) {
-          found.append(entry)
+      for direction in [Witness.Direction.shipped, .lagging]
+      where !witnesses.contains(where: { $0.direction == direction }) {
+        if let entry = witness(direction, at: owner.payloads(), rejectedFor: { $0.missingKey == nil && $0.key == key })
+        {
+          witnesses.append(entry)
         }
       }
     }
-    return found
+    return witnesses
   }
 
   /// Returns whether the app must supply a value that the old registry did not require.
@@ -221,7 +223,7 @@ extension Comparer {
     _ old: Field, _ new: Field, renamed: Change.Certainty?, of owner: FieldOwner, isReordered: Bool
   ) -> Int {
     let entry = Entry(
-      subject: subject(new, owner),
+      subject: subject(for: new, owner),
       noun: owner.kind == .attribute
         ? "the attribute \(quoted(new.name))" : "the field \(quoted(new.name)) of \(owner.noun)",
       old: old.origin.location, new: new.origin.location)
@@ -243,7 +245,7 @@ extension Comparer {
       return own
         + crossed.compactMap { way in
           witness(way, at: owner.payloads()) { fault in
-            keys.contains(fault.missing.map(JSONPointer.escaped) ?? fault.key)
+            keys.contains(fault.missingKey.map(JSONPointer.escaped) ?? fault.key)
           }
         }
     }
@@ -293,7 +295,7 @@ extension Comparer {
         hadDefault && !hasDefault && breaksCall ? .source : []),
       privacy: .notify
     ) { edits { $1.replacing(absent: .some($0.absent)) } }
-    let sent = (ValueDescription.sent(old.sent), ValueDescription.sent(new.sent))
+    let sent = (ValueDescription.presence(of: old.sent), ValueDescription.presence(of: new.sent))
     if old.isFlattened != new.isFlattened {
       // A flattened map has no key and is never empty on the wire, so this change includes changes of both.
       compare(
@@ -328,7 +330,8 @@ extension Comparer {
       }
     }
     compare(
-      "variants", ValueDescription.variations(old.variants, newVariantOfOld), ValueDescription.variations(new.variants),
+      "variants", ValueDescription.variations(of: old.variants, newVariantOfOld),
+      ValueDescription.variations(of: new.variants),
       of: entry,
       .fieldVaried, impacts: .query,
       privacy: Field.verdict(
@@ -340,14 +343,15 @@ extension Comparer {
         }, of: old)
     ) { edits { $1.replacing(variants: $0.variants) } }
     compare(
-      "profiles", ValueDescription.variations(old.profiles), ValueDescription.variations(new.profiles), of: entry,
+      "profiles", ValueDescription.variations(of: old.profiles), ValueDescription.variations(of: new.profiles),
+      of: entry,
       .fieldVaried,
       impacts: .query, privacy: Field.verdict(onVariations: new.profiles, of: new, since: old.profiles, of: old)
     ) {
       let own = edits { $1.replacing(profiles: $0.profiles) }
       let names = Set((old.profiles + new.profiles).map(\.name))
       return own
-        + witnesses(applying: names, for: subject(new, owner)).filter { other in
+        + witnesses(applying: names, for: subject(for: new, owner)).filter { other in
           !own.contains { $0.direction == other.direction }
         }
     }
@@ -373,7 +377,7 @@ extension Comparer {
 
   /// Returns whether the receiver's checks come from the declared type in both versions.
   private func inheritsTypeChecks(_ old: Field, _ new: Field) -> Bool {
-    guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declared[name] else {
+    guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declaredTypes[name] else {
       return false
     }
     return isSame(old.receiver, types.old.type.receiver) && isSame(new.receiver, types.new.type.receiver)
@@ -384,15 +388,15 @@ extension Comparer {
 
   /// Returns the first payload found for each direction.
   func witnesses(at pairs: [PayloadPair], shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
-    var found: [Witness] = []
+    var result: [Witness] = []
     for pair in pairs.prefix(Self.maxPayloads) {
       for witness in witnesses(at: pair, shipped: shipped, lagging: lagging)
-      where !found.contains(where: { $0.direction == witness.direction }) {
-        found.append(witness)
+      where !result.contains(where: { $0.direction == witness.direction }) {
+        result.append(witness)
       }
-      if found.count == 2 { break }
+      if result.count == 2 { break }
     }
-    return found
+    return result
   }
 }
 

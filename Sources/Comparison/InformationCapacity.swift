@@ -71,10 +71,10 @@ extension ValueType {
     else {
       return 19
     }
-    func digits(_ bound: Scalar) -> Int { bound.plainText.prefix { $0 != "." }.count { $0.isASCII && $0.isNumber } }
+    func digits(of bound: Scalar) -> Int { bound.plainText.prefix { $0 != "." }.count { $0.isASCII && $0.isNumber } }
     var fraction = 0
     if case .number = base { fraction = decimals ?? 15 }
-    return max(digits(low), digits(high)) + fraction
+    return max(digits(of: low), digits(of: high)) + fraction
   }
 
   var isBoundedText: Bool {

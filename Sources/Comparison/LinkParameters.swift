@@ -5,20 +5,20 @@ import SignalbookWireForm
 extension Comparer {
   func compareParameters(_ old: LinkFamily.Route, _ new: LinkFamily.Route, of entry: Entry) {
     let matching = Matching(old.parameters, new.parameters, name: \.name, identity: { parameter, _ in parameter.wire })
-    for parameter in matching.added {
+    for parameter in matching.addedEntries {
       // The enum case gets an additional argument, which published links lack.
       report(
         .linkParameter, entry.subject, "the parameter \(quoted(parameter.name)) of \(entry.noun) was added",
-        new: .init(Self.words(parameter), at: parameter.origin.location),
+        new: .init(Self.description(of: parameter), at: parameter.origin.location),
         impacts: parameter.isOptional ? .source : [.source, .query])
     }
-    for parameter in matching.removed {
+    for parameter in matching.removedEntries {
       report(
         .linkParameter, entry.subject, "the parameter \(quoted(parameter.name)) of \(entry.noun) was removed",
-        old: .init(Self.words(parameter), at: parameter.origin.location), impacts: [.source, .query])
+        old: .init(Self.description(of: parameter), at: parameter.origin.location), impacts: [.source, .query])
     }
     for (before, after, _) in matching.pairs {
-      let nestedEntry = entry.inside("parameters", after.name)
+      let nestedEntry = entry.nested(under: "parameters", after.name)
       if before.name != after.name || before.swiftName != after.swiftName {
         compare(
           "swiftName", before.swiftName ?? before.name, after.swiftName ?? after.name, of: nestedEntry,
@@ -27,13 +27,13 @@ extension Comparer {
       }
       compare("wire", before.wire, after.wire, of: nestedEntry, .linkParameter, impacts: .query)
       compare(
-        "type", Self.words(before), Self.words(after), of: nestedEntry, .linkParameter,
+        "type", Self.description(of: before), Self.description(of: after), of: nestedEntry, .linkParameter,
         impacts: Self.impacts(from: before, to: after))
       compareTexts(before.description, after.description, [], [], of: nestedEntry)
       compare("note", before.note, after.note, of: nestedEntry, .textChanged, privacy: .textOnly)
     }
     compare(
-      "others", Self.words(old.others), Self.words(new.others), of: entry, .linkParameter,
+      "others", Self.description(of: old.others), Self.description(of: new.others), of: entry, .linkParameter,
       impacts: Self.impacts(from: old.others, to: new.others))
   }
 
@@ -60,18 +60,18 @@ extension Comparer {
     return new.atMost < old.atMost || new.maxBytes < old.maxBytes ? .query : []
   }
 
-  private static func words(_ parameter: LinkFamily.Parameter) -> String {
-    var words = parameter.kind.rawValue
+  private static func description(of parameter: LinkFamily.Parameter) -> String {
+    var text = parameter.kind.rawValue
     switch parameter.kind {
-    case .string, .webAddress: words += ", at most \(parameter.maxBytes) bytes"
-    case .integer: words += ", \(parameter.bounds.lowerBound) to \(parameter.bounds.upperBound)"
+    case .string, .webAddress: text += ", at most \(parameter.maxBytes) bytes"
+    case .integer: text += ", \(parameter.bounds.lowerBound) to \(parameter.bounds.upperBound)"
     case .boolean: break
     }
-    if let absent = parameter.absent { return words + ", \(absent.jsonText) if absent" }
-    return parameter.isOptional ? words + ", optional" : words
+    if let absent = parameter.absent { return text + ", \(absent.jsonText) if absent" }
+    return parameter.isOptional ? text + ", optional" : text
   }
 
-  private static func words(_ others: LinkFamily.Others?) -> String? {
+  private static func description(of others: LinkFamily.Others?) -> String? {
     others.map { "at most \($0.atMost), each at most \($0.maxBytes) bytes" }
   }
 }

@@ -7,7 +7,7 @@ extension Comparer {
       old.links, new.links, name: \.name, former: \.metadata.formerly,
       identity: { family, _ in family.start }, text: \.description)
     let kind = EntryKind(
-      kind: .link, noun: "link family", added: .linkAdded, removed: .linkRemoved, renamed: .linkRenamed)
+      kind: .link, noun: "link family", additionRule: .linkAdded, removalRule: .linkRemoved, renameRule: .linkRenamed)
     compareEntries(matching, kind, value: \.start) { _ in
       Effect(privacy: .textOnly)
     } removed: { _ in
@@ -29,34 +29,34 @@ extension Comparer {
     facet("parameter", impacts: .query) { $0.parameter }
     compareMatching(old.matching, new.matching, of: entry)
     let profiles = Matching(old.profiles, new.profiles, name: \.name)
-    for profile in profiles.added {
+    for profile in profiles.addedEntries {
       report(
         .linkMatching, entry.subject,
         "\(entry.noun) now has overrides for the receiver profile \(quoted(profile.name))",
-        new: .init(Self.matching(profile.matching), at: entry.new, keys: ["profiles", profile.name]), impacts: .query,
+        new: .init(Self.matchingDescription(of: profile.matching), at: entry.new, keys: ["profiles", profile.name]), impacts: .query,
         privacy: new.matching.isInsideOnly && !profile.matching.isInsideOnly ? .needsNewReview : .textOnly)
     }
-    for profile in profiles.removed {
+    for profile in profiles.removedEntries {
       report(
         .linkMatching, entry.subject,
         "\(entry.noun) no longer has overrides for the receiver profile \(quoted(profile.name))",
-        old: .init(Self.matching(profile.matching), at: entry.old, keys: ["profiles", profile.name]), impacts: .query,
+        old: .init(Self.matchingDescription(of: profile.matching), at: entry.old, keys: ["profiles", profile.name]), impacts: .query,
         privacy: profile.matching.isInsideOnly && !new.matching.isInsideOnly ? .needsNewReview : .textOnly)
     }
     for (before, after, _) in profiles.pairs
-    where (Self.matching(before.matching) == Self.matching(old.matching))
-      != (Self.matching(after.matching) == Self.matching(new.matching))
-      || (Self.matching(before.matching) != Self.matching(old.matching)
-        && Self.matching(before.matching) != Self.matching(after.matching))
+    where (Self.matchingDescription(of: before.matching) == Self.matchingDescription(of: old.matching))
+      != (Self.matchingDescription(of: after.matching) == Self.matchingDescription(of: new.matching))
+      || (Self.matchingDescription(of: before.matching) != Self.matchingDescription(of: old.matching)
+        && Self.matchingDescription(of: before.matching) != Self.matchingDescription(of: after.matching))
     {
-      compareMatching(before.matching, after.matching, of: entry.inside("profiles", after.name))
+      compareMatching(before.matching, after.matching, of: entry.nested(under: "profiles", after.name))
     }
     compareTexts(old.description, new.description, [], [], of: entry)
     compareMetadata(old.metadata, new.metadata, of: entry, retiring: [.source, .query])
     compareRoutes(old.routes, new.routes, new.name, entry)
   }
 
-  private static func matching(_ matching: LinkFamily.Matching) -> String {
+  private static func matchingDescription(of matching: LinkFamily.Matching) -> String {
     "\(matching.isInsideOnly ? "inside" : "anywhere"), \(matching.ignoresCase ? "ignoring-case" : "exact"), slashes \(matching.ignoresSlashes ? "ignored" : "exact"), surplus \(matching.ignoresSurplus ? "ignored" : "refused")"
   }
 
@@ -78,8 +78,8 @@ extension Comparer {
     let matching = Matching(
       old, new, name: \.name, former: \.metadata.formerly, identity: { route, _ in route.path }, text: \.description)
     let kind = EntryKind(
-      kind: .route, noun: "link", path: [family], owner: " of \(owner.noun)", added: .routeAdded,
-      removed: .routeRemoved, renamed: .routeRenamed, reservation: "it is no longer reserved")
+      kind: .route, noun: "link", path: [family], owner: " of \(owner.noun)", additionRule: .routeAdded,
+      removalRule: .routeRemoved, renameRule: .routeRenamed, reservation: "it is no longer reserved")
     compareEntries(matching, kind, value: \.path) { route in
       route.isRetired ? nil : Effect(impacts: route.path == nil ? [] : impacts(of: .links), privacy: .textOnly)
     } removed: { _ in
@@ -94,7 +94,7 @@ extension Comparer {
       compare(
         "path", before.path, after.path, of: entry, .routePath,
         impacts: (before.path == nil ? [] : Impacts.query).union(isVisible.0 != isVisible.1 ? impacts(of: .links) : []))
-      func profiles(_ route: LinkFamily.Route) -> String? {
+      func profiles(of route: LinkFamily.Route) -> String? {
         joinedNames(route.profiles.map { "\($0.name): \($0.path ?? "not routed")" }.sorted())
       }
       if before.profiles.map(\.name) != after.profiles.map(\.name)
@@ -102,7 +102,7 @@ extension Comparer {
           ($0.path == before.path) != ($1.path == after.path) || ($0.path != before.path && $0.path != $1.path)
         })
       {
-        compare("profiles", profiles(before), profiles(after), of: entry, .routePath, impacts: .query)
+        compare("profiles", profiles(of: before), profiles(of: after), of: entry, .routePath, impacts: .query)
       }
       compareParameters(before, after, of: entry)
       compareTexts(before.description, after.description, [], [], of: entry)

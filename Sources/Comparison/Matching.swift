@@ -4,8 +4,8 @@ import SignalbookSchemaFiles
 struct Matching<Entry> {
   /// The matched pairs, with the certainty of each rename.
   var pairs: [(old: Entry, new: Entry, renamed: Change.Certainty?)] = []
-  var added: [Entry] = []
-  var removed: [Entry] = []
+  var addedEntries: [Entry] = []
+  var removedEntries: [Entry] = []
 
   /// Matches the entries of two versions.
   ///
@@ -33,8 +33,8 @@ struct Matching<Entry> {
       text: { text($1 ? oldEntries[$0] : newEntries[$0]) })
     indices.match()
     pairs = indices.pairs.map { (oldEntries[$0.old], newEntries[$0.new], $0.renamed) }
-    added = indices.unmatchedNew.map { newEntries[$0] }
-    removed = indices.unmatchedOld.map { oldEntries[$0] }
+    addedEntries = indices.unmatchedNew.map { newEntries[$0] }
+    removedEntries = indices.unmatchedOld.map { oldEntries[$0] }
   }
 }
 
@@ -46,7 +46,7 @@ private struct IndexMatching {
   /// The names of the old entries.
   let old: [String]
   let new: [String]
-  let former: (Int) -> [String]
+  let formerNames: (Int) -> [String]
   let identity: Key
   let isCode: (Int) -> Bool
   let form: Key
@@ -61,7 +61,7 @@ private struct IndexMatching {
     isCode: @escaping (Int) -> Bool, form: @escaping Key, text: @escaping Key
   ) {
     (self.old, self.new) = (old, new)
-    (self.former, self.identity, self.isCode, self.form, self.text) = (former, identity, isCode, form, text)
+    (self.formerNames, self.identity, self.isCode, self.form, self.text) = (former, identity, isCode, form, text)
   }
 
   mutating func match() {
@@ -80,7 +80,7 @@ private struct IndexMatching {
     }
     // Match former names last, because an entry that still exists was not renamed.
     for index in unmatchedNew {
-      guard let past = former(index).compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else { continue }
+      guard let past = formerNames(index).compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else { continue }
       isTaken[past] = true
       pairs.append((past, index, .declared))
     }
@@ -112,14 +112,14 @@ private struct IndexMatching {
     if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
     let oldGroups = Dictionary(grouping: unmatchedOld) { key($0, true) }
     let newGroups = Dictionary(grouping: unmatchedNew) { key($0, false) }
-    var found: [(Int, Int)] = []
+    var pairs: [(Int, Int)] = []
     for index in unmatchedNew {
       guard let key = key(index, false), newGroups[key]?.count == 1, let old = oldGroups[key], old.count == 1,
         predicate(old[0], index)
       else { continue }
-      found.append((old[0], index))
+      pairs.append((old[0], index))
     }
-    record(found, as: certainty)
+    record(pairs, as: certainty)
   }
 
   /// The maximum number of entries of the same form for which all names are compared.
@@ -129,7 +129,7 @@ private struct IndexMatching {
     if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
     let oldGroups = Dictionary(grouping: unmatchedOld) { form($0, true) }
     let newGroups = Dictionary(grouping: unmatchedNew) { form($0, false) }
-    var found: [(Int, Int)] = []
+    var pairs: [(Int, Int)] = []
     for key in oldGroups.keys.compactMap(\.self).sorted() {
       guard let oldGroup = oldGroups[key], let newGroup = newGroups[key], oldGroup.count <= Self.maxComparedEntries,
         newGroup.count <= Self.maxComparedEntries
@@ -138,10 +138,10 @@ private struct IndexMatching {
       for index in newGroup {
         guard let name = nearest(to: new[index], among: candidates.keys), let past = candidates[name] else { continue }
         candidates[name] = nil
-        found.append((past, index))
+        pairs.append((past, index))
       }
     }
-    record(found, as: .likely)
+    record(pairs, as: .likely)
   }
 
   private mutating func record(_ found: [(old: Int, new: Int)], as certainty: Change.Certainty) {

@@ -8,7 +8,8 @@ extension Comparer {
   ) {
     compare("description", old, new, of: entry, .textChanged, privacy: .textOnly)
     compare(
-      "examples", ValueDescription.json(oldExamples), ValueDescription.json(newExamples), of: entry, .textChanged,
+      "examples", ValueDescription.json(of: oldExamples), ValueDescription.json(of: newExamples), of: entry,
+      .textChanged,
       privacy: .textOnly)
   }
 
@@ -86,7 +87,7 @@ extension Comparer {
     _ old: Metadata, _ new: Metadata, of entry: Entry, impacts: Impacts, retiring: () -> [Witness] = { [] },
     reviving: () -> [Witness] = { [] }
   ) {
-    func text(_ lifecycle: Metadata.Lifecycle?) -> String? {
+    func text(of lifecycle: Metadata.Lifecycle?) -> String? {
       lifecycle.map { ($0.since.map { "since \($0): " } ?? "") + $0.reason }
     }
     if old.isRetired != new.isRetired {
@@ -94,17 +95,19 @@ extension Comparer {
       report(
         isGone ? .retired : .revived, "retired", of: entry,
         "\(entry.noun) \(isGone ? "was retired: \(new.retired?.reason ?? "")" : "is no longer retired")",
-        text(old.retired), text(new.retired),
+        text(of: old.retired), text(of: new.retired),
         impacts: isGone ? impacts : [], privacy: isGone ? .notify : .needsNewReview,
         witnesses: isGone ? retiring() : reviving())
     } else {
-      compare("retired", text(old.retired), text(new.retired), of: entry, .textChanged, privacy: .textOnly)
+      compare("retired", text(of: old.retired), text(of: new.retired), of: entry, .textChanged, privacy: .textOnly)
     }
     if old.isDeprecated != new.isDeprecated {
       compare(
-        "deprecated", text(old.deprecated), text(new.deprecated), of: entry, .deprecationChanged, privacy: .notify)
+        "deprecated", text(of: old.deprecated), text(of: new.deprecated), of: entry, .deprecationChanged,
+        privacy: .notify)
     } else {
-      compare("deprecated", text(old.deprecated), text(new.deprecated), of: entry, .textChanged, privacy: .textOnly)
+      compare(
+        "deprecated", text(of: old.deprecated), text(of: new.deprecated), of: entry, .textChanged, privacy: .textOnly)
     }
   }
 

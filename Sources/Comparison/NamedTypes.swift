@@ -10,26 +10,27 @@ extension Comparer {
   func matchTypes() -> Matching<NamedType> {
     let matching = Matching(
       old.types, new.types, name: \.name, former: \.formerly,
-      form: { ValueDescription.kind($0.type.base) + Self.parts(of: $0.type) },
+      form: { ValueDescription.kind(of: $0.type.base) + Self.parts(of: $0.type) },
       text: \.description)
     for (before, after, _) in matching.pairs {
       newTypeOfOld[before.name] = after.name
-      declared[before.name] = (before, after)
+      declaredTypes[before.name] = (before, after)
     }
     return matching
   }
 
   /// Returns a description of the type, excluding its name.
   private static func parts(of type: ValueType) -> String {
-    var plain = type
-    plain.typeName = nil
-    return ValueDescription.type(plain)
+    var unnamed = type
+    unnamed.typeName = nil
+    return ValueDescription.type(of: unnamed)
   }
 
   func compareTypes(_ matching: Matching<NamedType>) {
     var matching = matching
     matching.pairs.sort { $0.new.name < $1.new.name }
-    let kind = EntryKind(kind: .type, noun: "type", added: .typeAdded, removed: .typeRemoved, renamed: .typeRenamed)
+    let kind = EntryKind(
+      kind: .type, noun: "type", additionRule: .typeAdded, removalRule: .typeRemoved, renameRule: .typeRenamed)
     compareEntries(matching, kind, value: { Self.parts(of: $0.type) }) { _ in
       Effect(privacy: .textOnly)
     } removed: { type in
@@ -66,17 +67,17 @@ extension Comparer {
     let context = TypeContext(
       entry: entry, path: [new.name], steps: [], isSwift: isSwift || isCalled(new.name),
       swiftPaths: ([old.name], [new.name]), payloads: { [unowned self] in payloadsOfUses(old.name, new.name) },
-      declared: (old.name, new.name)
+      typeNames: (old.name, new.name)
     ) { change in
       (
         .type(old.name) { change.apply(from: new.type, to: $0) },
         .type(new.name) { change.apply(from: old.type, to: $0) }
       )
     }
-    var plain = (old.type, new.type)
-    plain.0.typeName = nil
-    plain.1.typeName = nil
-    compareTypes(plain.0, plain.1, context)
+    var unnamedTypes = (old.type, new.type)
+    unnamedTypes.0.typeName = nil
+    unnamedTypes.1.typeName = nil
+    compareTypes(unnamedTypes.0, unnamedTypes.1, context)
     if changes.count > first { changesOfTypes[new.name] = Array(first..<changes.count) }
   }
 
@@ -103,15 +104,15 @@ extension Comparer {
     }
     var pairs: [PayloadPair] = []
     let olds = Dictionary(before.map { (key($0, old), $0.part) }, uniquingKeysWith: { first, _ in first })
-    var seen = Set<String>()
+    var visitedKeys = Set<String>()
     for use in after {
       let key = key(use, new)
-      guard seen.insert(key).inserted else { continue }
+      guard visitedKeys.insert(key).inserted else { continue }
       pairs.append(PayloadPair(old: olds[key], new: use.part))
     }
     for use in before {
       let key = key(use, old)
-      if seen.insert(key).inserted { pairs.append(PayloadPair(old: use.part, new: nil)) }
+      if visitedKeys.insert(key).inserted { pairs.append(PayloadPair(old: use.part, new: nil)) }
     }
     return pairs
   }
@@ -142,7 +143,7 @@ struct TypeUses {
 
   /// The uses of each type, in the order of events and streams.
   private(set) var uses: [String: [Use]] = [:]
-  private var called: Set<String> = []
+  private var callerTypes: Set<String> = []
 
   init(of registry: Registry) {
     for event in registry.events where !event.metadata.isRetired {
@@ -161,11 +162,11 @@ struct TypeUses {
       }
     }
     for attribute in registry.attributes {
-      if let name = attribute.field.type.typeName { called.insert(name) }
+      if let name = attribute.field.type.typeName { callerTypes.insert(name) }
     }
   }
 
-  func isCalled(_ name: String) -> Bool { called.contains(name) }
+  func isCalled(_ name: String) -> Bool { callerTypes.contains(name) }
 
   private mutating func visit(_ field: Field, _ part: PayloadPair.Part, _ path: [String], _ owner: String) {
     let use = Use(
@@ -177,7 +178,7 @@ struct TypeUses {
   private mutating func visit(_ type: ValueType, _ use: Use, isCalled: Bool) {
     if let name = type.typeName {
       uses[name, default: []].append(use)
-      if isCalled { called.insert(name) }
+      if isCalled { callerTypes.insert(name) }
     }
     for part in type.base.parts { visit(part, use, isCalled: isCalled) }
   }

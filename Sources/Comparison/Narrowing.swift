@@ -12,7 +12,7 @@ extension Condition {
   /// Returns whether this condition holds only if the old condition holds.
   func isWithin(_ old: Condition) -> Bool {
     guard source == old.source else { return false }
-    let (values, past) = (Self.accepted(self), Self.accepted(old))
+    let (values, past) = (Self.acceptedTexts(of: self), Self.acceptedTexts(of: old))
     return switch (values.isNegated, past.isNegated) {
     case (false, false): values.texts.isSubset(of: past.texts)
     case (true, true): past.texts.isSubset(of: values.texts)
@@ -23,7 +23,7 @@ extension Condition {
   }
 
   /// Returns the values as JSON. A negated list of booleans is replaced by the other booleans.
-  private static func accepted(_ condition: Condition) -> (texts: Set<String>, isNegated: Bool) {
+  private static func acceptedTexts(of condition: Condition) -> (texts: Set<String>, isNegated: Bool) {
     let texts = Set(condition.values.map(\.jsonText))
     let booleans: Set = ["false", "true"]
     guard condition.isNegated, texts.isSubset(of: booleans) else { return (texts, condition.isNegated) }

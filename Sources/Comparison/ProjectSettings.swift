@@ -104,16 +104,16 @@ public func compare(
   _ oldSettings: [(release: String, settings: ProjectSettings)], _ new: ProjectSettings,
   removedRegistries: [Change] = [], today: String
 ) -> Comparison {
-  let found = oldSettings.map { release, old in
+  let changesByRelease = oldSettings.map { release, old in
     var changes = settingChanges(old, new)
     accept(&changes, since: old.accepted, by: new.accepted, today: today)
     return (release, changes)
   }
-  let folded = mergeChanges(found)
+  let mergedChanges = mergeChanges(changesByRelease)
   return Comparison(
-    changes: folded,
+    changes: mergedChanges,
     findings: findings(
-      on: new.accepted, folded + removedRegistries, since: oldSettings.map(\.settings.accepted), today: today),
+      on: new.accepted, mergedChanges + removedRegistries, since: oldSettings.map(\.settings.accepted), today: today),
     suggestedBump: .none, declaredBump: .none, name: "signalbook.json", oldVersions: [], newVersion: nil)
 }
 
@@ -248,7 +248,7 @@ private func ruleChange(
   return change
 }
 
-private func rank(_ severity: Severity) -> Int {
+private func rank(of severity: Severity) -> Int {
   switch severity {
   case .error: 3
   case .warning: 2
@@ -301,7 +301,7 @@ private func targetChanges(
       Change(
         rule: .generatedCodeChanged, subject: subject, impacts: any, privacy: .needsNewReview,
         old: .init(at: old.location), new: .init(at: new.location),
-        message: "the generated code of the target \(quoted(name)) changed\(differing(before, after))",
+        message: "the generated code of the target \(quoted(name)) changed\(targetSuffix(before, after))",
         advice: ChangeRule.generatedCodeChanged.advice))
   }
   return changes
@@ -309,9 +309,9 @@ private func targetChanges(
 
 /// Returns the parts of the generated code that differ, as the end of a sentence. Empty if the code is not divided into
 /// parts.
-private func differing(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
+private func targetSuffix(_ before: [String: [UInt8]], _ after: [String: [UInt8]]) -> String {
   let parts = Set(before.keys).union(after.keys).filter { !$0.isEmpty && before[$0] != after[$0] }.sorted()
   if parts.isEmpty { return "" }
-  let more = parts.count > 5 ? " and \(parts.count - 5) others" : ""
-  return " for \(parts.prefix(5).joined(separator: ", "))\(more)"
+  let omission = parts.count > 5 ? " and \(parts.count - 5) others" : ""
+  return " for \(parts.prefix(5).joined(separator: ", "))\(omission)"
 }

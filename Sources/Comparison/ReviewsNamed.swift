@@ -16,9 +16,9 @@ extension Comparer {
           reviews += event.callerFields.first { $0.name == path[1] }?.metadata.review ?? []
         }
       } else {
-        reviews = streamNamed(name)?.metadata.review ?? []
+        reviews = stream(named: name)?.metadata.review ?? []
       }
-    case .stream: reviews = streamNamed(name)?.metadata.review ?? []
+    case .stream: reviews = stream(named: name)?.metadata.review ?? []
     case .attribute: reviews = new.attributes.first { $0.name == name }?.field.metadata.review ?? []
     case .message: reviews = new.messages.first { $0.name == name }?.metadata.review ?? []
     default: reviews = new.metadata.review
@@ -26,7 +26,7 @@ extension Comparer {
     return reviews.first { !oldReviews.covers($0, in: new) }
   }
 
-  private func streamNamed(_ name: String) -> Stream? { newSchemas.streams[name].map { new.streams[$0] } }
+  private func stream(named name: String) -> Stream? { newSchemas.streams[name].map { new.streams[$0] } }
 }
 
 /// The reviews that a registry declares or refers to, with all keys that identify them.

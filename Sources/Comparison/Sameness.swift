@@ -56,11 +56,11 @@ extension Comparer {
 
   private func isSame(_ old: [Field.Variation], _ new: [Field.Variation]) -> Bool {
     if old.isEmpty && new.isEmpty { return true }
-    return ValueDescription.variations(old) == ValueDescription.variations(new)
+    return ValueDescription.variations(of: old) == ValueDescription.variations(of: new)
   }
 
   func isSame(_ old: JSONNode?, _ new: JSONNode?) -> Bool {
-    isSameOrNone(old, new) { ValueDescription.json($0) == ValueDescription.json($1) }
+    isSameOrNone(old, new) { ValueDescription.json(of: $0) == ValueDescription.json(of: $1) }
   }
 
   func isSame(_ old: ValueType, _ new: ValueType) -> Bool {

@@ -31,7 +31,7 @@ extension Comparer {
       impacts: Self.sendsName(old) || Self.sendsName(new) || old.events.contains { $0.once != nil } ? .query : [],
       privacy: .notify)
     compare("namespace", old.namespace, new.namespace, of: entry, .namespaceChanged, impacts: .source)
-    if Self.version(new.version).lexicographicallyPrecedes(Self.version(old.version)) {
+    if Self.versionNumbers(of: new.version).lexicographicallyPrecedes(Self.versionNumbers(of: old.version)) {
       compare("version", old.version, new.version, of: entry, .versionLowered)
     }
     compareTexts(old.description, new.description, [], [], of: entry)
@@ -56,14 +56,14 @@ extension Comparer {
     compareAcronyms(of: entry)
     compareVariants(of: entry)
     let imports = Matching(old.imports, new.imports, name: \.registryName)
-    for imported in imports.added {
+    for imported in imports.addedEntries {
       report(
         .importChanged, .init(.import, path: [imported.registryName]),
         "the import \(quoted(imported.registryName)) was added",
         new: .init(imported.reference, at: imported.origin.location)
       )
     }
-    for imported in imports.removed {
+    for imported in imports.removedEntries {
       report(
         .importChanged, .init(.import, path: [imported.registryName]),
         "the import \(quoted(imported.registryName)) was removed",
@@ -71,10 +71,10 @@ extension Comparer {
     }
     // Compare inherited values first, so that entries report only their own values.
     inherited.append([])
-    compareMetadata(old.metadata, new.metadata, of: entry.inside("defaults"), withLifecycle: false)
+    compareMetadata(old.metadata, new.metadata, of: entry.nested(under: "defaults"), withLifecycle: false)
   }
 
-  static func version(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
+  static func versionNumbers(of text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
 
   private func compareJSON(
     _ key: String, _ old: JSONNode?, _ new: JSONNode?, of entry: Entry, _ rule: ChangeRule,
@@ -84,8 +84,9 @@ extension Comparer {
     for inner in keys.sorted() {
       let values = (old?[inner], new?[inner])
       compare(
-        inner, values.0?.string ?? ValueDescription.json(values.0), values.1?.string ?? ValueDescription.json(values.1),
-        of: entry.inside(key), rule, privacy: verdict(inner, values.0, values.1))
+        inner, values.0?.string ?? ValueDescription.json(of: values.0),
+        values.1?.string ?? ValueDescription.json(of: values.1),
+        of: entry.nested(under: key), rule, privacy: verdict(inner, values.0, values.1))
     }
   }
 
@@ -95,7 +96,8 @@ extension Comparer {
     compareEntries(
       matching,
       EntryKind(
-        kind: .variant, noun: "variant", added: .variantAdded, removed: .variantRemoved, renamed: .variantChanged),
+        kind: .variant, noun: "variant", additionRule: .variantAdded, removalRule: .variantRemoved,
+        renameRule: .variantChanged),
       value: \.wireName, added: { _ in Effect(impacts: .source, privacy: .needsNewReview) },
       removed: { _ in Effect(impacts: [.source, .query], privacy: .notify) },
       renamed: { _, _ in Effect(impacts: .source) }
@@ -117,8 +119,8 @@ extension Comparer {
     compareEntries(
       matching,
       EntryKind(
-        kind: .profile, noun: "receiver profile", added: .profileAdded, removed: .profileRemoved,
-        renamed: .profileChanged),
+        kind: .profile, noun: "receiver profile", additionRule: .profileAdded, removalRule: .profileRemoved,
+        renameRule: .profileChanged),
       added: { _ in Effect(privacy: .textOnly) }, removed: { _ in Effect(privacy: .textOnly) },
       renamed: { _, _ in Effect() }
     ) { before, after, entry, _ in
@@ -153,11 +155,11 @@ extension Comparer {
   func compareAttributes() {
     let matching = Matching(
       old.attributes, new.attributes, name: \.name, former: \.field.metadata.formerly,
-      identity: { attribute, _ in attribute.field.wire }, form: { ValueDescription.type($0.field.type) },
+      identity: { attribute, _ in attribute.field.wire }, form: { ValueDescription.type(of: $0.field.type) },
       text: { $0.field.description })
     let kind = EntryKind(
-      kind: .attribute, noun: "attribute", added: .attributeAdded, removed: .attributeRemoved,
-      renamed: .attributeRenamed)
+      kind: .attribute, noun: "attribute", additionRule: .attributeAdded, removalRule: .attributeRemoved,
+      renameRule: .attributeRenamed)
     compareEntries(
       matching, kind, value: { JSONText.quoted($0.field.wire) }, isSameOnWire: { $0.field.wire == $1.field.wire }
     ) { attribute in
@@ -195,11 +197,12 @@ extension Comparer {
   func compareMessages() {
     let matching = Matching(
       old.messages, new.messages, name: \.name, former: \.metadata.formerly,
-      form: { "\(ValueDescription.json($0.triggers) ?? "") \($0.interactions)" }, text: \.description)
+      form: { "\(ValueDescription.json(of: $0.triggers) ?? "") \($0.interactions)" }, text: \.description)
     compareEntries(
       matching,
       EntryKind(
-        kind: .message, noun: "message", added: .messageAdded, removed: .messageRemoved, renamed: .messageRenamed)
+        kind: .message, noun: "message", additionRule: .messageAdded, removalRule: .messageRemoved,
+        renameRule: .messageRenamed)
     ) { message in
       Effect(privacy: message.interactions.isEmpty ? .notify : .needsNewReview)
     } removed: { message in
@@ -236,7 +239,9 @@ extension Comparer {
       old.reviews, new.reviews, name: \.name, former: \.formerly, identity: { review, _ in review.url })
     compareEntries(
       matching,
-      EntryKind(kind: .review, noun: "review", added: .reviewAdded, removed: .reviewRemoved, renamed: .reviewChanged),
+      EntryKind(
+        kind: .review, noun: "review", additionRule: .reviewAdded, removalRule: .reviewRemoved,
+        renameRule: .reviewChanged),
       value: \.url, added: { _ in Effect(privacy: .notify) }, removed: { _ in Effect(privacy: .notify) },
       renamed: { _, _ in Effect(privacy: .textOnly) }
     ) { before, after, entry, _ in
@@ -254,7 +259,7 @@ extension Comparer {
         facet(key, privacy: isGiven ? .needsNewReview : verdict) { $0[keyPath: path] }
       }
       compareFormerNames(before.formerly, after.formerly, of: entry)
-      let renewal = entry.inside("renews")
+      let renewal = entry.nested(under: "renews")
       compare("review", before.renews?.review, after.renews?.review, of: renewal, .reviewChanged, privacy: .notify)
       compare("reason", before.renews?.reason, after.renews?.reason, of: renewal, .reviewChanged, privacy: .textOnly)
     }
@@ -263,10 +268,10 @@ extension Comparer {
   // MARK: App-supplied values
 
   static func appSources(of registry: Registry) -> Set<String> {
-    var found: Set<String> = []
+    var appSources: Set<String> = []
     func visit(_ field: Field) {
-      if let source = field.source { found.insert(source) }
-      if case .when(let condition) = field.sent { found.insert(condition.source) }
+      if let source = field.source { appSources.insert(source) }
+      if case .when(let condition) = field.sent { appSources.insert(condition.source) }
       switch field.type.base {
       case .object(let fields): fields.forEach(visit)
       case .template(let template): template.parts.forEach(visit)
@@ -283,9 +288,9 @@ extension Comparer {
     }
     for event in registry.events {
       event.callerFields.forEach(visit)
-      if let when = event.when { found.insert(when.source) }
+      if let when = event.when { appSources.insert(when.source) }
     }
     for attribute in registry.attributes { visit(attribute.field) }
-    return found
+    return appSources
   }
 }

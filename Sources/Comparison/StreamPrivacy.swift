@@ -9,21 +9,21 @@ extension Comparer {
     compareIdentifiers(old, new, of: entry)
     for (key, path) in [("device", \Stream.Retention.device), ("recipient", \.recipient)] {
       let values = (old.retention[keyPath: path], new.retention[keyPath: path])
-      let isLonger = Self.days(values.1) > Self.days(values.0)
+      let isLonger = Self.days(in: values.1) > Self.days(in: values.0)
       compare(
-        key, values.0, values.1, of: entry.inside("retention"), .retentionChanged,
+        key, values.0, values.1, of: entry.nested(under: "retention"), .retentionChanged,
         impacts: !isLonger && key == "recipient" && values.0 != nil ? .query : [],
         privacy: isLonger ? .needsNewReview : .notify)
     }
     compareRecipients(old, new, of: entry)
-    comparePopulations(old.population, new.population, of: entry.inside("population"))
+    comparePopulations(old.population, new.population, of: entry.nested(under: "population"))
     compareVariants(old.only, new.only, of: entry, .populationChanged)
     // Restrictions never allow more data, but charts have gaps while they apply.
     let isMore =
       new.restrictionsExpireWithin?.milliseconds ?? 0 > old.restrictionsExpireWithin?.milliseconds ?? 0
     compare(
       "expiresWithin", old.restrictionsExpireWithin?.text, new.restrictionsExpireWithin?.text,
-      of: entry.inside("remoteRestrictions"), .remoteRestrictionsChanged, impacts: isMore ? .query : [],
+      of: entry.nested(under: "remoteRestrictions"), .remoteRestrictionsChanged, impacts: isMore ? .query : [],
       privacy: .notify)
   }
 
@@ -37,7 +37,7 @@ extension Comparer {
       guard let outer else { return false }
       return outer.old[keyPath: path] == old[keyPath: path] && outer.new[keyPath: path] == new[keyPath: path]
     }
-    let facet = facets(old, new, of: entry.inside("consent"), .consentChanged)
+    let facet = facets(old, new, of: entry.nested(under: "consent"), .consentChanged)
     if !isOuter(\.word) {
       // Allowing users to decline a stream does not collect more data.
       let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
@@ -59,7 +59,7 @@ extension Comparer {
         facet("optOut.\(key)", privacy: old[keyPath: path] == nil ? .notify : .needsNewReview) { $0[keyPath: path] }
       }
     }
-    if !isOuter(\.hold) { compareHold(old.hold, new.hold, of: entry.inside("consent")) }
+    if !isOuter(\.hold) { compareHold(old.hold, new.hold, of: entry.nested(under: "consent")) }
     if !isOuter(\.isOffInPrivateMode) {
       let isOff = new.isOffInPrivateMode
       facet("privateMode", impacts: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview) {
@@ -77,7 +77,7 @@ extension Comparer {
         privacy: new == nil ? .notify : .needsNewReview)
       return
     }
-    let nestedEntry = entry.inside("hold")
+    let nestedEntry = entry.nested(under: "hold")
     compare(
       "events", String(old.events), String(new.events), of: nestedEntry, .consentChanged,
       privacy: new.events > old.events ? .needsNewReview : .notify)
@@ -101,8 +101,8 @@ extension Comparer {
     let entry = Entry(
       subject: .init(.stream, path: [new.name]), noun: "the stream \(quoted(new.name))", old: old.origin.location,
       new: new.origin.location)
-    compareLimits(old.limits, new.limits, of: entry.inside("limits"))
-    compareUploads((old, new), indices, of: entry.inside("upload"))
+    compareLimits(old.limits, new.limits, of: entry.nested(under: "limits"))
+    compareUploads((old, new), indices, of: entry.nested(under: "upload"))
     comparePrivacy(old, new, of: entry)
     compare(
       "via", String(old.isSentBySDK), String(new.isSentBySDK), of: entry, .transportChanged, privacy: .needsNewReview)
@@ -110,14 +110,14 @@ extension Comparer {
 
   private func compareIdentifiers(_ old: Stream, _ new: Stream, of entry: Entry) {
     let matching = Matching(old.identifiers, new.identifiers, name: \.field)
-    for identifier in matching.added {
+    for identifier in matching.addedEntries {
       report(
         .identifierAdded, entry.subject,
         "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of \(identifier.scopeDescription)",
         new: .init(identifier.field, at: identifier.location), privacy: .needsNewReview)
     }
     let sent = Set((new.envelope + new.common).map(\.name))
-    for identifier in matching.removed {
+    for identifier in matching.removedEntries {
       // If the field is still sent, its value is still an identifier, although it is no longer declared as one.
       let isSent = identifier.field.split(separator: ".").first.map { sent.contains(String($0)) } ?? false
       report(
@@ -141,13 +141,13 @@ extension Comparer {
 
   private func compareRecipients(_ old: Stream, _ new: Stream, of entry: Entry) {
     let matching = Matching(old.recipients, new.recipients, name: \.name)
-    for recipient in matching.added {
+    for recipient in matching.addedEntries {
       report(
         .recipientAdded, entry.subject,
         "\(entry.noun) has a new recipient: \(quoted(recipient.name)), \(recipient.role ?? "role unanswered")",
         new: .init(recipient.name, at: recipient.location), privacy: .needsNewReview)
     }
-    for recipient in matching.removed {
+    for recipient in matching.removedEntries {
       report(
         .recipientRemoved, entry.subject, "the recipient \(quoted(recipient.name)) of \(entry.noun) was removed",
         old: .init(recipient.name, at: recipient.location), impacts: .query, privacy: .notify)
@@ -164,7 +164,8 @@ extension Comparer {
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
       // By default, a recipient has the stream's retention.
       let isLonger =
-        Self.days(after.retention ?? new.retention.recipient) > Self.days(before.retention ?? old.retention.recipient)
+        Self.days(in: after.retention ?? new.retention.recipient)
+        > Self.days(in: before.retention ?? old.retention.recipient)
       facet("retention", privacy: isLonger ? .needsNewReview : .notify) { $0.retention }
       facet("tracking", privacy: before.isTracking == nil && after.isTracking == false ? .notify : .needsNewReview) {
         $0.isTracking.map(String.init)
@@ -183,13 +184,13 @@ extension Comparer {
     }
     let shares = (old?["sample"]?.number?.double ?? 1, new?["sample"]?.number?.double ?? 1)
     compare(
-      "sample", ValueDescription.json(old?["sample"]), ValueDescription.json(new?["sample"]), of: entry,
+      "sample", ValueDescription.json(of: old?["sample"]), ValueDescription.json(of: new?["sample"]), of: entry,
       .populationChanged, impacts: .query,
       privacy: shares.1 > shares.0 ? .needsNewReview : .notify)
   }
 
   /// Returns the length of the given duration in days. A missing duration is unlimited.
-  static func days(_ text: String?) -> Double {
+  static func days(in text: String?) -> Double {
     guard let text, text != "unlimited" else { return .infinity }
     if text == "none" { return 0 }
     guard let number = Double(text.dropFirst().dropLast()) else { return .infinity }
@@ -202,7 +203,7 @@ extension Comparer {
   }
 
   /// Returns whether the new stream has no additional recipients.
-  func sameRecipients(_ old: Stream, _ new: Stream) -> Bool {
+  func haveSameRecipients(_ old: Stream, _ new: Stream) -> Bool {
     Set(new.recipients.map(\.name)).isSubset(of: old.recipients.map(\.name))
   }
 }

@@ -28,7 +28,7 @@ extension Comparer {
   }
 
   func compareStreams(_ matching: StreamMatching) {
-    for index in matching.added.sorted() {
+    for index in matching.addedEntries.sorted() {
       let stream = new.streams[index]
       attributingChanges(toImportOf: nil, or: stream.origin) {
         let fields = stream.envelope + stream.common
@@ -40,7 +40,7 @@ extension Comparer {
         )
       }
     }
-    for index in matching.removed.map({ ~$0 }).sorted() {
+    for index in matching.removedEntries.map({ ~$0 }).sorted() {
       let stream = old.streams[index]
       attributingChanges(toImportOf: stream.origin, or: nil) {
         wholeStreams.old[index] = reportRemoved(
@@ -66,7 +66,7 @@ extension Comparer {
     if stream.isExternal || stream.metadata.isRetired { return nil }
     let event = schemas.registry.events.first { $0.streamIndex == index && !$0.metadata.isRetired }
     let part = stream.envelope.isEmpty ? event.map { PayloadPair.Part.event($0) } : .unit(index)
-    guard let part, let payload = Counterexample.example(in: producers(part, schemas)) else { return nil }
+    guard let part, let payload = Counterexample.example(in: producers(of: part, schemas)) else { return nil }
     return Witness(
       direction: direction, stream: stream.name, isEvent: part.isEvent, payload: payload.jsonText, pointer: "",
       reason: "belongs to a stream that the receiver does not know")
@@ -134,21 +134,24 @@ extension Comparer {
     let event = PayloadPair(old: events.0.map { .event($0) }, new: events.1.map { .event($0) })
     let unit = PayloadPair(
       old: old.envelope.isEmpty ? nil : .unit(indices.old), new: new.envelope.isEmpty ? nil : .unit(indices.new))
-    func sent() -> [Witness] {
-      func first(_ direction: Witness.Direction, _ events: [Event], _ index: Int) -> Witness? {
+    func consentWitnesses() -> [Witness] {
+      func firstWitness(_ direction: Witness.Direction, _ events: [Event], _ index: Int) -> Witness? {
         events.lazy.filter { $0.streamIndex == index && !$0.metadata.isRetired }
           .compactMap { self.witness(direction, sending: .event($0)) }.first
       }
-      return [first(.shipped, self.old.events, indices.old), first(.lagging, self.new.events, indices.new)]
-        .compactMap(\.self)
+      return [
+        firstWitness(.shipped, self.old.events, indices.old), firstWitness(.lagging, self.new.events, indices.new),
+      ]
+      .compactMap(\.self)
     }
     compare(
       "encoding", old.encoding.rawValue, new.encoding.rawValue, of: entry, .encodingChanged, impacts: .query,
-      witnesses: sent)
+      witnesses: consentWitnesses)
     compare(
-      "eventField", Self.eventField(old.eventField), Self.eventField(new.eventField), of: entry, .eventFieldChanged,
+      "eventField", Self.eventFieldDescription(of: old.eventField), Self.eventFieldDescription(of: new.eventField),
+      of: entry, .eventFieldChanged,
       impacts: old.eventField?.wire == new.eventField?.wire && old.eventField?.isInteger == new.eventField?.isInteger
-        ? [] : .query, witnesses: sent)
+        ? [] : .query, witnesses: consentWitnesses)
     if let before = old.eventField, let after = new.eventField {
       compare(
         "eventField.description", before.description, after.description, of: entry, .textChanged, privacy: .textOnly)
@@ -169,16 +172,17 @@ extension Comparer {
         nil, nil, impacts: .query,
         privacy: isBare.1 ? .notify : .needsNewReview)
     }
-    compareLimits(old.limits, new.limits, of: entry.inside("limits"))
+    compareLimits(old.limits, new.limits, of: entry.nested(under: "limits"))
     compare(
-      "session", Self.session(old), Self.session(new), of: entry, .sessionChanged, impacts: .query)
+      "session", Self.sessionDescription(of: old), Self.sessionDescription(of: new), of: entry, .sessionChanged,
+      impacts: .query)
     // If a build time is removed, the stream's pings are sent later or never.
     let isKept = !old.builtOn.isEmpty && Set(old.builtOn).isSubset(of: new.builtOn)
     compare(
       "build", joinedNames(old.builtOn.sorted()), joinedNames(new.builtOn.sorted()), of: entry, .uploadChanged,
       impacts: isKept ? [] : .query,
       privacy: Set(new.builtOn).isSubset(of: old.builtOn) ? nil : .notify)
-    compareUploads((old, new), indices, of: entry.inside("upload"))
+    compareUploads((old, new), indices, of: entry.nested(under: "upload"))
     comparePrivacy(old, new, of: entry)
     compareVariations(old, new, of: entry)
     compareTexts(old.description, new.description, [], [], of: entry)
@@ -217,7 +221,7 @@ extension Comparer {
     guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
     let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
     for event in self.old.events where event.streamIndex == indices.old && !event.metadata.isRetired {
-      let senders = producers(.event(event), oldSchemas) + consumers(.event(event), oldSchemas)
+      let senders = producers(of: .event(event), oldSchemas) + consumers(of: .event(event), oldSchemas)
       guard let payload = Counterexample.find(in: senders, notIn: [received]), let fault = received.fault(of: payload)
       else { continue }
       return [
@@ -250,13 +254,13 @@ extension Comparer {
     }
   }
 
-  private static func eventField(_ field: Stream.EventField?) -> String? {
+  private static func eventFieldDescription(of field: Stream.EventField?) -> String? {
     field.map {
       "\(JSONText.quoted($0.wire)), \($0.isInteger ? "integer" : "string")\($0.pattern.map { ", " + $0 } ?? "")"
     }
   }
 
-  private static func session(_ stream: Stream) -> String? {
+  private static func sessionDescription(of stream: Stream) -> String? {
     let parts = [
       stream.sessionEndsAfter.map { "ends after \($0.text)" },
       joinedNames(stream.sessionStarts.sorted()).map { "starts on \($0)" },
@@ -287,8 +291,8 @@ extension Comparer {
       }
       facet("perDay.day", impacts: .query) { $0.dayIsLocal ? "local" : "utc" }
     }
-    let isShorter = (Self.seconds(new.age) ?? .infinity) < (Self.seconds(old.age) ?? .infinity)
-    let isLonger = (Self.seconds(new.age) ?? .infinity) > (Self.seconds(old.age) ?? .infinity)
+    let isShorter = (Self.seconds(in: new.age) ?? .infinity) < (Self.seconds(in: old.age) ?? .infinity)
+    let isLonger = (Self.seconds(in: new.age) ?? .infinity) > (Self.seconds(in: old.age) ?? .infinity)
     facet("age", impacts: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify) { $0.age?.text }
     limit("bytes", \.bytes)
     facet("distinct", impacts: .query) { limits in
@@ -300,7 +304,7 @@ extension Comparer {
     }
   }
 
-  static func seconds(_ quantity: Quantity?) -> Double? {
+  static func seconds(in quantity: Quantity?) -> Double? {
     guard let quantity, let value = Double(quantity.value.plainText) else { return nil }
     switch quantity.unit {
     case "ms": return value / 1000
@@ -322,47 +326,47 @@ extension Comparer {
       /// Returns the verdict, raised if the stream collects more data with the overrides of both versions.
       func raised(_ verdict: PrivacyVerdict, _ before: Stream.Variation?, _ after: Stream.Variation?) -> PrivacyVerdict
       {
-        guard verdict < .needsNewReview, ValueDescription.json(before?.node) != ValueDescription.json(after?.node)
+        guard verdict < .needsNewReview, ValueDescription.json(of: before?.node) != ValueDescription.json(of: after?.node)
         else { return verdict }
         let names = (before?.name ?? after?.name ?? "", after?.name ?? before?.name ?? "")
         return max(verdict, self.verdict(withOverrides: names, ofVariants: isVariant, on: entry.subject) ?? verdict)
       }
-      for variation in matching.added {
+      for variation in matching.addedEntries {
         report(
           .streamVaried, entry.subject,
           "the overrides of \(entry.noun) for \(quoted(variation.name)) were set "
-            + "to \(ValueDescription.json(variation.node) ?? "")",
-          new: entry.values(nil, ValueDescription.json(variation.node), keys: [key, variation.name]).new,
+            + "to \(ValueDescription.json(of: variation.node) ?? "")",
+          new: entry.values(nil, ValueDescription.json(of: variation.node), keys: [key, variation.name]).new,
           impacts: .query,
           privacy: raised(Self.verdict(of: variation, besides: new), nil, variation))
       }
-      for variation in matching.removed {
+      for variation in matching.removedEntries {
         report(
           .streamVaried, entry.subject, "the overrides of \(entry.noun) for \(quoted(variation.name)) were removed",
-          old: entry.values(ValueDescription.json(variation.node), nil, keys: [key, variation.name]).old,
+          old: entry.values(ValueDescription.json(of: variation.node), nil, keys: [key, variation.name]).old,
           impacts: .query,
           privacy: raised(
-            variation.consent.map { $0.word != nil && Self.rank($0) < Self.rank(new.consent) } ?? false
+            variation.consent.map { $0.word != nil && Self.rank(of: $0) < Self.rank(of: new.consent) } ?? false
               ? .needsNewReview : .notify, variation, nil))
       }
       for (before, after, _) in matching.pairs {
-        let nestedEntry = entry.inside(key, after.name)
+        let nestedEntry = entry.nested(under: key, after.name)
         compareConsent(
           before.consent ?? old.consent, after.consent ?? new.consent, of: nestedEntry,
           unless: (old.consent, new.consent))
         let facet = facets(before.node, after.node, of: nestedEntry, .streamVaried)
         for name in ["population", "recipients"] {
-          facet(name, impacts: .query, privacy: .needsNewReview) { ValueDescription.json($0[name]) }
+          facet(name, impacts: .query, privacy: .needsNewReview) { ValueDescription.json(of: $0[name]) }
         }
         let others = ["limits", "profile", "upload"].contains { name in
-          ValueDescription.json(before.node[name]) != ValueDescription.json(after.node[name])
+          ValueDescription.json(of: before.node[name]) != ValueDescription.json(of: after.node[name])
         }
         let verdict = others ? raised(.notify, before, after) : .notify
         for name in ["limits", "profile"] {
-          facet(name, impacts: .query, privacy: verdict) { ValueDescription.json($0[name]) }
+          facet(name, impacts: .query, privacy: verdict) { ValueDescription.json(of: $0[name]) }
         }
         compare(
-          "upload", ValueDescription.json(before.node["upload"]), ValueDescription.json(after.node["upload"]),
+          "upload", ValueDescription.json(of: before.node["upload"]), ValueDescription.json(of: after.node["upload"]),
           of: nestedEntry, .streamVaried,
           impacts: .query, privacy: verdict
         ) { requests(before.upload ?? old.upload, after.upload ?? new.upload, of: (old, new)) }
@@ -372,12 +376,12 @@ extension Comparer {
   }
 
   /// Returns a rank that increases as users have less choice.
-  private static func rank(_ consent: Stream.Consent) -> Int {
+  private static func rank(of consent: Stream.Consent) -> Int {
     consent.isAlways ? 2 : consent.isOnByDefault == true ? 1 : 0
   }
 
   private static func verdict(of variation: Stream.Variation, besides stream: Stream) -> PrivacyVerdict {
-    let turnsOn = variation.consent.map { rank($0) > rank(stream.consent) } ?? false
+    let turnsOn = variation.consent.map { rank(of: $0) > rank(of: stream.consent) } ?? false
     let widens = variation.node["recipients"] != nil || variation.node["population"] != nil
     return turnsOn || widens ? .needsNewReview : .notify
   }

@@ -27,7 +27,7 @@ struct Supply {
     }
     for stream in registry.streams {
       for field in stream.envelope + stream.common + (stream.time.map { [$0] } ?? []) { visit(field, [stream.name]) }
-      for field in stream.upload?.sent ?? [] { visit(field, [stream.name]) }
+      for field in stream.upload?.suppliedFields ?? [] { visit(field, [stream.name]) }
     }
     for event in registry.events { for field in event.callerFields { visit(field, event.path) } }
     for attribute in registry.attributes { visit(attribute.field, []) }
@@ -37,7 +37,7 @@ struct Supply {
 
 extension Stream.Upload {
   /// The fields that requests send.
-  fileprivate var sent: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
+  fileprivate var suppliedFields: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
 }
 
 extension Comparer {

@@ -83,8 +83,8 @@ enum SwiftSurface {
       switch field.type.base {
       case .object(let members) where !field.type.isStructure: return parameters(of: members)
       case .template(let template):
-        var seen = Set<String>()
-        return template.parts.filter { $0.needsCaller && seen.insert($0.name).inserted }
+        var visitedNames = Set<String>()
+        return template.parts.filter { $0.needsCaller && visitedNames.insert($0.name).inserted }
       case .held: return []
       default: return [field]
       }
@@ -121,12 +121,12 @@ enum SwiftSurface {
   static func changesLabels(_ old: (Event, Registry), _ new: (Event, Registry)) -> Bool {
     func all(_ side: (event: Event, registry: Registry)) -> [String: String] {
       let labels = labels(of: side.event, in: side.registry)
-      var found: [String: String] = [:]
+      var labelsByPath: [String: String] = [:]
       ParameterLabels.visit(side.event.callerFields, []) { field, enclosing in
         let path = (enclosing + [field]).map(\.name).joined(separator: ".")
-        found[path] = (try? labels.label(of: field, in: enclosing).get().bare) ?? field.name
+        labelsByPath[path] = (try? labels.label(of: field, in: enclosing).get().bare) ?? field.name
       }
-      return found
+      return labelsByPath
     }
     let before = all(old)
     return all(new).contains { before[$0.key] != nil && before[$0.key] != $0.value }

@@ -24,14 +24,14 @@ struct TypeChange {
       copy(source, &result)
       return result
     }
-    guard let from = source.part(step), let to = target.part(step) else { return target }
+    guard let from = source.component(at: step), let to = target.component(at: step) else { return target }
     result.setPart(step, self.apply(steps.dropFirst(), from, to))
     return result
   }
 }
 
 extension ValueType {
-  func part(_ step: TypeStep) -> ValueType? {
+  func component(at step: TypeStep) -> ValueType? {
     switch (step, base) {
     case (.item, .array(let element)): element
     case (.key, .map(let map)): map.key
@@ -101,7 +101,7 @@ struct TypeContext {
   /// The metadata that nested values inherit in each version.
   var metadata = (old: Metadata(), new: Metadata())
   /// The old and new names of the compared declared type, or `nil` for an inline type.
-  var declared: (old: String, new: String)?
+  var typeNames: (old: String, new: String)?
   /// Returns the edits that apply the other version's value to each version.
   var edits: (TypeChange) -> (shipped: ConstraintEdit, lagging: ConstraintEdit)
 

@@ -17,8 +17,8 @@ extension Comparer {
 
   private func compareValues(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
     // Changes inside a declared type are reported for that type.
-    let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declared[name] : nil }
-    let isDeclaration = context.declared != nil && context.steps.isEmpty
+    let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declaredTypes[name] : nil }
+    let isDeclaration = context.typeNames != nil && context.steps.isEmpty
     @inline(never) func facet<Value: Equatable>(
       _ key: String, _ path: KeyPath<ValueType, Value>, _ text: (Value) -> String?,
       _ rule: ChangeRule, impacts: Impacts = [], privacy: PrivacyVerdict? = nil,
@@ -36,7 +36,7 @@ extension Comparer {
       ) { copy.map { self.witnesses(of: context, $0) } ?? [] }
     }
 
-    let kinds = (ValueDescription.kind(old.base), ValueDescription.kind(new.base))
+    let kinds = (ValueDescription.kind(of: old.base), ValueDescription.kind(of: new.base))
     let constants = (old.constant, new.constant)
     if constants.0 != constants.1 {
       let isCaller = context.isSwift && (constants.0 == nil) != (constants.1 == nil)
@@ -54,8 +54,8 @@ extension Comparer {
       SwiftSurface.type(new, context.swiftPaths.new, self.new.acronyms)
     )
     let message =
-      "\(partNoun(of: context)) changed from \(ValueDescription.type(old)) "
-      + "to \(ValueDescription.type(new))"
+      "\(partNoun(of: context)) changed from \(ValueDescription.type(of: old)) "
+      + "to \(ValueDescription.type(of: new))"
     let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)
     if kinds.0 != kinds.1 {
       let keepsValues: Bool =
@@ -71,14 +71,16 @@ extension Comparer {
         context.isSwift && context.steps.allSatisfy { $0 == .key }
         && (kinds.0 == "template") != (kinds.1 == "template")
       report(
-        .typeChanged, "type", of: context.entry, message, ValueDescription.type(old), ValueDescription.type(new),
+        .typeChanged, "type", of: context.entry, message, ValueDescription.type(of: old),
+        ValueDescription.type(of: new),
         impacts: Impacts.query.when(!keepsValues).union(isOtherSwift || isOtherCall ? .source : []),
         privacy: InformationCapacity(new) > InformationCapacity(old) || opensTemplate(old, new)
           ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
     } else if isOtherSwift, old.typeName != new.typeName {
       report(
-        .typeChanged, "type", of: context.entry, message, ValueDescription.type(old), ValueDescription.type(new),
+        .typeChanged, "type", of: context.entry, message, ValueDescription.type(of: old),
+        ValueDescription.type(of: new),
         impacts: .source)
     }
     facet("as", \.wireForm, ValueDescription.wireForm, .wireFormChanged, impacts: .query) { $1.wireForm = $0.wireForm }
@@ -118,11 +120,11 @@ extension Comparer {
     ) { $1.cut = $0.cut }
     if isDeclaration {
       compare(
-        "receiver", ValueDescription.json(old.receiver), ValueDescription.json(new.receiver), of: context.entry,
+        "receiver", ValueDescription.json(of: old.receiver), ValueDescription.json(of: new.receiver), of: context.entry,
         .receiverChanged,
         privacy: .textOnly
       ) {
-        guard let (before, after) = context.declared else { return [] }
+        guard let (before, after) = context.typeNames else { return [] }
         var edits = (ConstraintEdit(), ConstraintEdit())
         edits.0.receivers[before] = .some(new.receiver)
         edits.1.receivers[after] = .some(old.receiver)
@@ -185,21 +187,21 @@ extension Comparer {
       guard let after else { return (false, true) }
       return isLower ? (before < after, after < before) : (after < before, before < after)
     }
-    func number(_ isLower: Bool) -> (Scalar?, Scalar?) -> (narrower: Bool, wider: Bool) {
+    func boundOrder(_ isLower: Bool) -> (Scalar?, Scalar?) -> (narrower: Bool, wider: Bool) {
       { order(isLower, $0?.decimal, $1?.decimal) }
     }
-    func count(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) { { order(isLower, $0, $1) } }
+    func countOrder(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) { { order(isLower, $0, $1) } }
     let text: (Scalar?) -> String? = { $0?.plainText }
     let digits: (Int?) -> String? = { $0.map(String.init) }
-    bound("minimum", \.minimum, text, isNarrower: number(true))
-    bound("exclusiveMinimum", \.exclusiveMinimum, text, isNarrower: number(true))
-    bound("maximum", \.maximum, text, isNarrower: number(false))
-    bound("exclusiveMaximum", \.exclusiveMaximum, text, isNarrower: number(false))
-    bound("minLength", \.minLength, digits, isNarrower: count(true))
-    bound("maxLength", \.maxLength, digits, isNarrower: count(false))
-    bound("minItems", \.minItems, digits, isNarrower: count(true))
-    bound("maxItems", \.maxItems, digits, isNarrower: count(false))
-    bound("maxProperties", \.maxProperties, digits, isNarrower: count(false))
+    bound("minimum", \.minimum, text, isNarrower: boundOrder(true))
+    bound("exclusiveMinimum", \.exclusiveMinimum, text, isNarrower: boundOrder(true))
+    bound("maximum", \.maximum, text, isNarrower: boundOrder(false))
+    bound("exclusiveMaximum", \.exclusiveMaximum, text, isNarrower: boundOrder(false))
+    bound("minLength", \.minLength, digits, isNarrower: countOrder(true))
+    bound("maxLength", \.maxLength, digits, isNarrower: countOrder(false))
+    bound("minItems", \.minItems, digits, isNarrower: countOrder(true))
+    bound("maxItems", \.maxItems, digits, isNarrower: countOrder(false))
+    bound("maxProperties", \.maxProperties, digits, isNarrower: countOrder(false))
     // The patterns include the pattern of the format.
     let formats = [old.format, new.format].compactMap { $0.flatMap(Format.pattern) }
     if old.format == new.format
@@ -210,9 +212,10 @@ extension Comparer {
         isNarrower: Self.order)
     }
     if old.format != new.format, !(named?.old.type.format == old.format && named?.new.type.format == new.format) {
-      func patterns(_ format: String?) -> [String] { format.flatMap(Format.pattern).map { [$0] } ?? [] }
+      func patterns(of format: String?) -> [String] { format.flatMap(Format.pattern).map { [$0] } ?? [] }
       reportBound(
-        "format", old.format, new.format, Self.order(patterns(old.format), patterns(new.format)), old, new, context
+        "format", old.format, new.format, Self.order(patterns(of: old.format), patterns(of: new.format)), old, new,
+        context
       ) {
         $1.format = $0.format
         $1.bounds.patterns = $0.bounds.patterns
@@ -256,7 +259,7 @@ extension Comparer {
         report(
           .typeChanged, "fields", of: context.entry,
           "\(partNoun(of: context)) \(new.isOpen ? "no longer declares" : "now declares") its members",
-          ValueDescription.type(old), ValueDescription.type(new),
+          ValueDescription.type(of: old), ValueDescription.type(of: new),
           impacts: new.isOpen ? [] : .query, privacy: new.isOpen ? .needsNewReview : .notify,
           witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
         return
@@ -292,12 +295,12 @@ extension Comparer {
       compare(
         "escape", before.percentEncodes ? "percent" : "none", after.percentEncodes ? "percent" : "none",
         of: context.entry, .templateChanged, impacts: .query)
-      func parts(_ template: Template) -> [Field] {
-        var seen = Set<String>()
-        return template.parts.filter { seen.insert($0.name).inserted }
+      func parts(of template: Template) -> [Field] {
+        var visitedNames = Set<String>()
+        return template.parts.filter { visitedNames.insert($0.name).inserted }
       }
       compareFields(
-        parts(before), parts(after),
+        parts(of: before), parts(of: after),
         of: FieldOwner(
           path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
           isCalled: context.isSwift, isTemplate: true, swiftPaths: context.swiftPaths))
@@ -342,12 +345,13 @@ extension Comparer {
     var matching = Matching(
       old, new, name: \.name, former: \.metadata.formerly,
       identity: { entry, _ in "\(entry.key.jsonText) \(entry.wire)" },
-      form: { ValueDescription.type($0.value) }, text: \.description)
+      form: { ValueDescription.type(of: $0.value) }, text: \.description)
     matching.pairs.sort { $0.new.name < $1.new.name }
     let source: Impacts = context.isSwift ? .source : []
     let kind = EntryKind(
-      kind: .entry, noun: "entry", path: context.path, owner: " of \(context.entry.noun)", added: .entryAdded,
-      removed: .entryRemoved, renamed: .entryRenamed, addition: "was added", reservation: "it is no longer reserved")
+      kind: .entry, noun: "entry", path: context.path, owner: " of \(context.entry.noun)", additionRule: .entryAdded,
+      removalRule: .entryRemoved, renameRule: .entryRenamed, addition: "was added",
+      reservation: "it is no longer reserved")
     compareEntries(
       matching, kind, value: \.key.jsonText, isSameOnWire: { $0.key == $1.key && $0.wire == $1.wire }
     ) { _ in
@@ -365,7 +369,7 @@ extension Comparer {
       }
       compare("swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged, impacts: source)
       var nestedContext = context.nested(at: .entry(after.name), key: "value", named: after.name)
-      nestedContext.entry = entry.inside("value")
+      nestedContext.entry = entry.nested(under: "value")
       nestedContext.entry.keys = ["value"]
       nestedContext.metadata = (before.metadata, after.metadata)
       inheriting {

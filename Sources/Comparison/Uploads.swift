@@ -53,7 +53,7 @@ extension Comparer {
     facet("keep", impacts: .query.when(repeats || isFewer), privacy: .notify) { joinedNames($0.keep.sorted()) }
     facet("answer", privacy: .notify) { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
-    line("batch") { Self.batch($0.batch) }
+    line("batch") { Self.description(of: $0.batch) }
     compareRequestFields(old, new, indices, of: entry)
   }
 
@@ -94,7 +94,7 @@ extension Comparer {
     return stream.recipients.contains { $0.hosts.contains { $0.lowercased() == host } }
   }
 
-  private static func batch(_ batch: Stream.Batch?) -> String? {
+  private static func description(of batch: Stream.Batch?) -> String? {
     batch.map {
       "\(JSONText.quoted($0.wire))\($0.isText ? " as json-text" : "")\($0.inside.map { ", inside \(JSONText.quoted($0))" } ?? "")"
         + ($0.atMost.map { ", at most \($0)" } ?? "")
@@ -127,7 +127,7 @@ extension Stream.Upload {
 
   /// The request for messages. The address is masked separately, because output filters detect passwords only in URLs
   /// with a scheme.
-  var shownRequest: String { Secrets.masked(request(to: Secrets.masked(address ?? ""))) }
+  var shownRequest: String { Secrets.mask(request(to: Secrets.mask(address ?? ""))) }
 
   private func request(to address: String) -> String {
     var destination = address

@@ -6,16 +6,16 @@ import SignalbookWireForm
 enum ValueDescription {
   static func readAt(_ field: Field) -> String? { field.isReadAtSending ? "send" : nil }
 
-  static func sent(_ sent: Field.Sent) -> String {
+  static func presence(of sent: Field.Sent) -> String {
     switch sent {
     case .always: "always"
     case .present: "present"
     case .never: "never"
-    case .when(let condition): "when " + self.condition(condition)
+    case .when(let condition): "when " + self.condition(of: condition)
     }
   }
 
-  static func condition(_ condition: Condition) -> String {
+  static func condition(of condition: Condition) -> String {
     "\(condition.source) is \(condition.isNegated ? "not " : "")"
       + condition.values.map(\.jsonText).sorted().joined(separator: condition.isNegated ? " nor " : " or ")
   }
@@ -24,7 +24,7 @@ enum ValueDescription {
     cut.map { "\($0.atMost) per \($0.unit.rawValue), \($0.overflow.rawValue)" }
   }
 
-  static func wireForm(_ form: ValueType.WireForm) -> String? {
+  static func wireForm(of form: ValueType.WireForm) -> String? {
     switch form {
     case .plain: nil
     case .text: "text"
@@ -32,7 +32,7 @@ enum ValueDescription {
     }
   }
 
-  static func kind(_ base: ValueType.Base) -> String {
+  static func kind(of base: ValueType.Base) -> String {
     switch base {
     case .boolean: "boolean"
     case .integer: "integer"
@@ -54,7 +54,7 @@ enum ValueDescription {
   }
 
   /// Returns the name of a declared type, or a description of an inline type.
-  static func type(_ type: ValueType) -> String {
+  static func type(of type: ValueType) -> String {
     if let name = type.typeName { return name }
     if let constant = type.constant { return "constant \(constant.jsonText)" }
     switch type.base {
@@ -62,8 +62,8 @@ enum ValueDescription {
       return (vocabulary.buckets == nil ? "" : "a number as ") + "one of "
         + vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
         + (vocabulary.cases.count > 8 ? ", …" : "")
-    case .array(let element): return "array of \(self.type(element))"
-    case .map(let map): return "map of \(self.type(map.value))"
+    case .array(let element): return "array of \(self.type(of: element))"
+    case .map(let map): return "map of \(self.type(of: map.value))"
     case .held(let sibling): return "held by \(sibling)"
     case .template(let template): return "template " + JSONText.quoted(template.text)
     case .union(let union):
@@ -71,45 +71,45 @@ enum ValueDescription {
       return "union of " + cases.sorted().joined(separator: ", ")
     case .object(let fields) where !fields.isEmpty:
       return "object of " + fields.map(\.name).sorted().joined(separator: ", ")
-    default: return kind(type.base)
+    default: return kind(of: type.base)
     }
   }
 
   /// Returns a description of the variations. `names` contains the new names of renamed variants.
-  static func variations(_ variations: [Field.Variation], _ names: [String: String] = [:]) -> String? {
+  static func variations(of variations: [Field.Variation], _ names: [String: String] = [:]) -> String? {
     joinedNames(
       variations.map { variation in
         let parts: [String?] = [
           variation.constant.map { "const \($0.jsonText)" }, variation.absent.map { "absent \($0.jsonText)" },
-          variation.wireForm.map { "as \(wireForm($0) ?? "plain")" }, variation.decimals.map { "decimals \($0)" },
-          variation.sent.map { "sent \(sent($0))" }, variation.wire.map { "wire \(JSONText.quoted($0))" },
+          variation.wireForm.map { "as \(wireForm(of: $0) ?? "plain")" }, variation.decimals.map { "decimals \($0)" },
+          variation.sent.map { "sent \(presence(of: $0))" }, variation.wire.map { "wire \(JSONText.quoted($0))" },
         ]
         return "\(names[variation.name] ?? variation.name): \(parts.compactMap(\.self).joined(separator: ", "))"
       }.sorted())
   }
 
   /// Returns JSON text with sorted keys.
-  static func json(_ node: JSONNode?) -> String? {
+  static func json(of node: JSONNode?) -> String? {
     guard let node else { return nil }
     switch node.value {
     case .null: return "null"
     case .boolean(let flag): return flag ? "true" : "false"
     case .number: return Scalar(node)?.jsonText ?? "null"
     case .string(let text): return JSONText.quoted(text)
-    case .array(let elements): return "[" + elements.map { json($0) ?? "" }.joined(separator: ", ") + "]"
+    case .array(let elements): return "[" + elements.map { json(of: $0) ?? "" }.joined(separator: ", ") + "]"
     case .object(let members):
       return "{"
-        + members.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)): \(json($0.value) ?? "")" }
+        + members.sorted { $0.key < $1.key }.map { "\(JSONText.quoted($0.key)): \(json(of: $0.value) ?? "")" }
         .joined(separator: ", ") + "}"
     }
   }
 
-  static func json(_ nodes: [JSONNode]) -> String? {
-    nodes.isEmpty ? nil : nodes.map { json($0) ?? "" }.joined(separator: ", ")
+  static func json(of nodes: [JSONNode]) -> String? {
+    nodes.isEmpty ? nil : nodes.map { json(of: $0) ?? "" }.joined(separator: ", ")
   }
 
   /// Returns a description of a gesture's rule.
-  static func gesture(_ gesture: Gesture?) -> String? {
+  static func gesture(of gesture: Gesture?) -> String? {
     guard let gesture else { return nil }
     func range(_ name: String, _ range: Gesture.Range?) -> String? {
       guard let range else { return nil }

@@ -31,7 +31,7 @@ extension Comparer {
       text: \.description)
     // Limit the number of searches, because each search takes longer the more cases there are.
     var searches = 0
-    func pinned(_ item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
+    func witnesses(ofCase item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
       searches += 1
       if searches > Self.maxSearches { return [] }
       return witness(direction, sendingOnly: item.wire, context)
@@ -40,34 +40,36 @@ extension Comparer {
     let isSwift = context.isSwift && new.buckets == nil
     let source: Impacts = isSwift ? .source : []
     let boundaries = Set(old.cases.map(\.lowerBound))
-    for item in matching.added {
+    for item in matching.addedEntries {
       attributingChanges(toImportOf: nil, or: item.origin) {
         guard !item.metadata.isRetired else { return }
         report(
-          .caseAdded, subject(item, context), "\(partNoun(of: context)) has a new case \(quoted(item.name))",
+          .caseAdded, subject(for: item, context), "\(partNoun(of: context)) has a new case \(quoted(item.name))",
           new: .init(item.wire.jsonText, at: item.origin.location), impacts: source,
           // A new boundary makes the sent numbers more precise.
           privacy: item.holds == nil && (new.buckets == nil || boundaries.contains(item.lowerBound))
-            ? .notify : .needsNewReview, witnesses: pinned(item, .lagging))
+            ? .notify : .needsNewReview, witnesses: witnesses(ofCase: item, .lagging))
       }
     }
-    for item in matching.removed {
+    for item in matching.removedEntries {
       attributingChanges(toImportOf: item.origin, or: nil) {
         reportRemoved(
-          .caseRemoved, subject(item, context), tombstone: item.metadata.isRetired,
+          .caseRemoved, subject(for: item, context), tombstone: item.metadata.isRetired,
           "case \(quoted(item.name)) of \(context.entry.noun)",
           "the case \(quoted(item.name)) of \(partNoun(of: context)) was removed",
           old: .init(item.wire.jsonText, at: item.origin.location), impacts: source.union(.query),
-          witnesses: pinned(item, .shipped))
+          witnesses: witnesses(ofCase: item, .shipped))
       }
     }
     for (before, after, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name })
     where renamed != nil || !isSame(before, after) {
       attributingChanges(toImportOf: before.origin, or: after.origin) {
         let entry = Entry(
-          subject: subject(after, context), noun: "the case \(quoted(after.name)) of \(context.entry.noun)",
+          subject: subject(for: after, context), noun: "the case \(quoted(after.name)) of \(context.entry.noun)",
           old: before.origin.location, new: after.origin.location)
-        func both() -> [Witness] { pinned(before, .shipped) + pinned(after, .lagging) }
+        func witnessesOfBothCases() -> [Witness] {
+          witnesses(ofCase: before, .shipped) + witnesses(ofCase: after, .lagging)
+        }
         let swift = (
           SwiftSurface.identifier(before.name, before.swiftName, .enumCase, before.origin.acronyms),
           SwiftSurface.identifier(after.name, after.swiftName, .enumCase, after.origin.acronyms)
@@ -78,11 +80,11 @@ extension Comparer {
             impacts: Impacts.source.when(isOtherName).union(before.wire == after.wire ? [] : .query),
             // Other bounds of a bucket are reported separately.
             privacy: new.buckets != nil ? .notify : renamed.verdict(isSameOnWire: before.wire == after.wire),
-            witnesses: before.wire == after.wire ? [] : both())
+            witnesses: before.wire == after.wire ? [] : witnessesOfBothCases())
           reportRename(.caseRenamed, entry, from: before.name, to: after.name, renamed, effect)
         } else {
           compare("wire", before.wire.jsonText, after.wire.jsonText, of: entry, .caseWireChanged, impacts: .query) {
-            both()
+            witnessesOfBothCases()
           }
           compare(
             "swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged,
@@ -90,13 +92,13 @@ extension Comparer {
         }
         compareLifecycle(
           before.metadata, after.metadata, of: entry, impacts: source.union(.query),
-          retiring: { pinned(before, .shipped) }, reviving: { pinned(after, .lagging) })
+          retiring: { witnesses(ofCase: before, .shipped) }, reviving: { witnesses(ofCase: after, .lagging) })
         compare(
           "default", before.defaultValue?.jsonText, after.defaultValue?.jsonText, of: entry, .defaultChanged,
           impacts: .query)
         if let holds = before.holds, let other = after.holds {
           var nestedContext = context.nested(at: .held(after.name), key: "holds", named: after.name)
-          nestedContext.entry = entry.inside("holds")
+          nestedContext.entry = entry.nested(under: "holds")
           nestedContext.swiftPaths = (
             context.swiftPaths.old + [before.swiftName ?? before.name],
             context.swiftPaths.new + [after.swiftName ?? after.name]
@@ -123,7 +125,7 @@ extension Comparer {
 
   private static var maxSearches: Int { 200 }
 
-  private func subject(_ item: Vocabulary.Case, _ context: TypeContext) -> Change.Subject {
+  private func subject(for item: Vocabulary.Case, _ context: TypeContext) -> Change.Subject {
     .init(.case, path: context.path + [item.name])
   }
 

@@ -49,23 +49,23 @@ struct EventLimitRunner: SuiteRunner {
   /// Encodes each extra as a string by recording an event with an extra of the same type.
   private func extraTexts(_ extras: JSONValue) -> Outcome? {
     var results: [JSONValue.Member] = []
-    var called: [String] = []
+    var calls: [String] = []
     var bytes = ""
     for extra in extras.members ?? [] {
       let event: Focus.Event
       switch extra.value {
       case .boolean(let flag):
         event = .settingChanged(.blockAds(flag))
-        called.append(".settingChanged(.blockAds(\(flag)))")
+        calls.append(".settingChanged(.blockAds(\(flag)))")
       case .text(let text):
         event = .settingChanged(.prefKeyEngine(text))
-        called.append(".settingChanged(.prefKeyEngine(…))")
+        calls.append(".settingChanged(.prefKeyEngine(…))")
       case .integer(let number):
         event = .settingChanged(.prefKeyEngine(VocabularyValue.integer(number).text))
-        called.append(".settingChanged(.prefKeyEngine(VocabularyValue.integer(\(number)).text))")
+        calls.append(".settingChanged(.prefKeyEngine(VocabularyValue.integer(\(number)).text))")
       case .number(let number):
         event = .settingChanged(.prefKeyEngine(VocabularyValue.number(number.value).text))
-        called.append(".settingChanged(.prefKeyEngine(VocabularyValue.number(\(number.text)).text))")
+        calls.append(".settingChanged(.prefKeyEngine(VocabularyValue.number(\(number.text)).text))")
       default: return nil
       }
       guard let wire = TupleEventRunner.focus.wire(of: event, atMilliseconds: 0),
@@ -74,6 +74,6 @@ struct EventLimitRunner: SuiteRunner {
       bytes += wire
       results.append(JSONValue.Member(extra.name, sent.value))
     }
-    return Outcome(.object(results), called: called.joined(separator: ", "), bytes: bytes)
+    return Outcome(.object(results), called: calls.joined(separator: ", "), bytes: bytes)
   }
 }

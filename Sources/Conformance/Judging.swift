@@ -10,7 +10,7 @@ func judgements(of lines: [[UInt8]]) throws(ConformanceError) -> [String] {
   for (index, line) in lines.enumerated() {
     guard let value = try? JSONValue(parsing: line), case .text(let schema)? = value["schema"],
       case .array(let documents)? = value["documents"]
-    else { throw ConformanceError("line \(index + 1) is no object with 'schema' and 'documents'") }
+    else { throw ConformanceError("line \(index + 1) is not an object with 'schema' and 'documents'") }
     do throws(SchemaError) {
       let validator = try DocumentValidator(schema: schema)
       let judgements = documents.map { document -> JSONValue in

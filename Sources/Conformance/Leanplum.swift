@@ -67,7 +67,7 @@ struct MarketingRequests<R: TelemetryRegistry>: SuiteRunner {
       if let value = wire(name, input) { members.append(.init(name, value)) }
     }
     guard let call = decode(.object(members), track) else {
-      return Outcome(.of(("error", .text("unknown_event"))), called: "nothing: no declared event is meant")
+      return Outcome(.of(("error", .text("unknown_event"))), called: "none: the input does not match a declared event")
     }
     let telemetry = telemetry()
     guard telemetry.record(call.event) == .recorded, let text = telemetry.recordedEvents(of: track).texts.last,

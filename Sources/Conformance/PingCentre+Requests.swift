@@ -30,7 +30,7 @@ extension PingCentreRunner {
   private static var invalid: Outcome {
     Outcome(
       .of(("requests", .integer(0)), ("ok", .boolean(false)), ("error", .text("validation"))),
-      called: "nothing: no declared event is meant")
+      called: "none: the input does not match a declared event")
   }
 
   func response(_ input: JSONValue) -> Outcome? {

@@ -69,7 +69,9 @@ struct PingCentreRunner: SuiteRunner {
 
   private func call(_ form: Form, _ input: JSONValue) -> Outcome? {
     let wire = Self.wire(of: form, input)
-    guard let app = PanelApp(base: input["base"]) else { return Self.invalid("release_channel", "PanelApp") }
+    guard let app = PanelApp(base: input["base"]) else {
+      return Self.invalidFieldOutcome("release_channel", "PanelApp")
+    }
     guard let call = ActivityStream.DecodedEvent(wire: wire, stream: form.stream) else {
       let asked = JSONValue.object((wire.members ?? []) + (input["base"]?.members ?? []))
       return validity(of: asked, form)
@@ -92,10 +94,10 @@ struct PingCentreRunner: SuiteRunner {
     let called = "DocumentValidator(schema: ActivityStream.Documents.\(form.schema.name))"
     guard let first = violations.first else { return Outcome(.of(("valid", .boolean(true))), called: called) }
     let field = first.member ?? String(first.instancePath.dropFirst())
-    return Self.invalid(field, called, violations.map(\.description).joined(separator: "; "))
+    return Self.invalidFieldOutcome(field, called, violations.map(\.description).joined(separator: "; "))
   }
 
-  private static func invalid(_ field: String, _ called: String, _ details: String = "") -> Outcome {
+  private static func invalidFieldOutcome(_ field: String, _ called: String, _ details: String = "") -> Outcome {
     Outcome(.of(("valid", .boolean(false)), ("reason", .text(field))), called: called, bytes: details)
   }
 

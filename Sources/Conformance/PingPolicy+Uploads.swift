@@ -5,15 +5,15 @@ extension PingPolicy {
   func storedPings(_ input: JSONValue) async -> Outcome? {
     guard let stream = stream(input), let queued = input["queued"]?.integer else { return nil }
     let device = device()
-    var made = await make(Int(queued), of: stream, on: device, Rules(), uploads: false)
-    let (stored, dropped) = (made.health.waitingRequestCount, made.losses.evictedPings)
+    var offlineRun = await make(Int(queued), of: stream, on: device, StreamOverrides(), uploads: false)
+    let (stored, dropped) = (offlineRun.health.waitingRequestCount, offlineRun.losses.evictedPings)
     var count = Int(queued)
     // Exceed the limit by one ping to determine which pings are dropped.
-    while made.losses.evictedPings == 0, count < 1_000 {
+    while offlineRun.losses.evictedPings == 0, count < 1_000 {
       count += 1
-      made = await make(1, of: stream, on: device, Rules(), uploads: false)
+      offlineRun = await make(1, of: stream, on: device, StreamOverrides(), uploads: false)
     }
-    var rules = Rules()
+    var rules = StreamOverrides()
     rules.perDay = .max
     _ = await device.deliver(rules)
     let arrived = Set(device.receiver.documents.compactMap { $0["seq"]?.integer })
@@ -31,7 +31,7 @@ extension PingPolicy {
     let device = device()
     var health: TelemetryHealth?
     for (stream, count) in queued {
-      health = await make(count, of: stream, on: device, Rules(), uploads: false).health
+      health = await make(count, of: stream, on: device, StreamOverrides(), uploads: false).health
     }
     let stored = (input["queued"]?.members ?? []).map { member in
       let ping = pings[member.name].map { R.streams[$0.index].ping.description }
@@ -44,13 +44,13 @@ extension PingPolicy {
   /// Runs `sent_today` for a single kind of ping and `sent_today_by_type` for several.
   func sentToday(_ input: JSONValue) async -> Outcome? {
     let isByType = input["op"]?.string == "sent_today_by_type"
-    guard let ready = queued(input, "queuedAndReady"), let before = queued(input, "alreadySentToday") else {
+    guard let ready = queued(from: input, "queuedAndReady"), let before = queued(from: input, "alreadySentToday") else {
       return nil
     }
     let device = device()
-    var rules = Rules()
+    var rules = StreamOverrides()
     // Store and send as many pings as the vector requires.
-    (rules.stored, rules.perDay) = (.max, .max)
+    (rules.maxStoredPings, rules.perDay) = (.max, .max)
     for (stream, count) in before { _ = await make(count, of: stream, on: device, rules, uploads: true) }
     let alreadySent = device.receiver.requests.count
     guard alreadySent == before.reduce(0, { $0 + $1.count }) else { return nil }
@@ -66,7 +66,7 @@ extension PingPolicy {
       called: "performDueWork(), health.waitingRequestCount")
   }
 
-  private func queued(_ input: JSONValue, _ name: String) -> [(stream: R.Stream, count: Int)]? {
+  private func queued(from input: JSONValue, _ name: String) -> [(stream: R.Stream, count: Int)]? {
     guard let count = input[name]?.integer else { return counts(input[name]) }
     return stream(input).map { [($0, Int(count))] }
   }
@@ -83,15 +83,15 @@ extension PingPolicy {
     }
     let (judged, counted) = (device(), device())
     for device in [judged, counted] {
-      _ = await make(2, of: stream, on: device, Rules(), uploads: false)
+      _ = await make(2, of: stream, on: device, StreamOverrides(), uploads: false)
       device.receiver.setResponses(answer, .status(200))
     }
-    let after = await judged.deliver(Rules())
+    let after = await judged.deliver(StreamOverrides())
     let goesOn = judged.receiver.requests.count == 2
     // The first of two pings is deleted if the run continues with the second, or if only the second is still stored.
     let isDeleted = after.waiting == (goesOn ? 0 : 1)
     // With a limit of one ping per day, a second request after the wait proves that the first did not count.
-    var rules = Rules()
+    var rules = StreamOverrides()
     rules.perDay = 1
     _ = await counted.deliver(rules)
     counted.clock.advance(by: .milliseconds(2 * 3_600_000))
@@ -107,7 +107,7 @@ extension PingPolicy {
   func pingAge(_ input: JSONValue) async -> Outcome? {
     guard let days = input["days"]?.double, let stream = stream(input) else { return nil }
     let day = 86_400_000.0
-    var rules = Rules()
+    var rules = StreamOverrides()
     rules.maxAgeMilliseconds = input["maximum"]?.double.map { Int($0 * day) }
     let device = device()
     _ = await make(1, of: stream, on: device, rules, uploads: false)
@@ -123,7 +123,7 @@ extension PingPolicy {
       let build = input["buildId"]?.string
     else { return nil }
     let device = PolicyDevice<R>(values(version, channel, build), variant: 0, named: StaticString(copying: name))
-    _ = await make(1, of: stream, on: device, Rules(), uploads: true)
+    _ = await make(1, of: stream, on: device, StreamOverrides(), uploads: true)
     let called = "performDueWork(), TransportRequest.url"
     let address = R.streams[stream.index].upload?.address?.description ?? ""
     guard let url = device.receiver.requests.first?.url, url.hasPrefix(address) else {

@@ -105,10 +105,10 @@ struct PingPolicy<R: TelemetryRegistry> {
 
   /// Launches the app and creates pings of one kind.
   func make(
-    _ count: Int, of stream: R.Stream, on device: PolicyDevice<R>, _ rules: Rules, uploads: Bool
+    _ count: Int, of stream: R.Stream, on device: PolicyDevice<R>, _ rules: StreamOverrides, uploads: Bool
   ) async -> (health: TelemetryHealth, losses: LossCounts) {
     var rules = rules
-    (rules.minEvents, rules.built) = (1, [stream.index])
+    (rules.minEvents, rules.builtIndices) = (1, [stream.index])
     return await device.launch(rules, uploads: uploads) { telemetry in
       for _ in 0..<count {
         if stream.index == eventStream?.index { telemetry.record(event) }
@@ -119,7 +119,7 @@ struct PingPolicy<R: TelemetryRegistry> {
   }
 
   /// Returns the number of events in each payload.
-  static func eventCounts(_ documents: [JSONValue]) -> [Int64] {
+  static func eventCounts(in documents: [JSONValue]) -> [Int64] {
     documents.compactMap { ($0["events"]?.elements?.count).map { Int64($0) } }
   }
 
@@ -130,17 +130,17 @@ struct PingPolicy<R: TelemetryRegistry> {
       let stream = stream(input, hasEvents: true)
     else { return nil }
     let device = device()
-    var rules = Rules()
+    var rules = StreamOverrides()
     rules.minEvents = input["minimumEvents"]?.integer.map { Int($0) }
     rules.maxEvents = input["maximumEvents"]?.integer.map { Int($0) }
     // Another operation tests the limit on stored pings.
-    (rules.stored, rules.built) = (.max, [stream.index])
+    (rules.maxStoredPings, rules.builtIndices) = (.max, [stream.index])
     await device.launch(rules) { telemetry in
       for _ in 0..<recorded { telemetry.record(event) }
       if flushes { await PolicyDevice.leave(telemetry) } else { await telemetry.performDueWork() }
     }
     _ = await device.deliver(rules)
-    let counts = Self.eventCounts(device.receiver.documents)
+    let counts = Self.eventCounts(in: device.receiver.documents)
     return Outcome(
       .array(counts.map { .integer($0) }),
       called: flushes ? "lifecycleChanged(to: .background), performDueWork()" : "performDueWork()")
@@ -152,7 +152,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     for type in builds {
       guard let stream = type.flatMap({ pings[$0] }) else { return nil }
       // Launch the app separately for each ping. The sequence numbers continue (R-FOCUS-21).
-      _ = await make(1, of: stream, on: device, Rules(), uploads: true)
+      _ = await make(1, of: stream, on: device, StreamOverrides(), uploads: true)
     }
     return Outcome(.array(device.receiver.documents.map { $0["seq"] ?? .null }), called: "performDueWork()")
   }
@@ -163,7 +163,7 @@ struct PingPolicy<R: TelemetryRegistry> {
     let names = Set((vector.expected.elements ?? []).flatMap { ($0.members ?? []).map(\.name) })
     let clock = ManualClock(wallMilliseconds: 1_522_144_800_000, monotonicMilliseconds: 1_000_000)
     let telemetry = telemetry(clock)
-    var built: [JSONValue] = []
+    var documents: [JSONValue] = []
     for step in steps {
       guard let parts = step?.split(separator: ":", maxSplits: 1).map(String.init), let name = parts.first else {
         return nil
@@ -180,11 +180,12 @@ struct PingPolicy<R: TelemetryRegistry> {
         guard let unit = telemetry.buildPing(for: core), let document = try? JSONValue(parsing: unit.bytes) else {
           return nil
         }
-        built.append(.object((document.members ?? []).filter { names.contains($0.name) }))
+        documents.append(.object((document.members ?? []).filter { names.contains($0.name) }))
       default: return nil
       }
     }
-    return Outcome(.array(built), called: "lifecycleChanged(to:), countSearch(location:engine:), buildPing(for: .core)")
+    return Outcome(
+      .array(documents), called: "lifecycleChanged(to:), countSearch(location:engine:), buildPing(for: .core)")
   }
 
   private func telemetry(_ clock: ManualClock) -> Telemetry<R> {
@@ -198,7 +199,7 @@ struct PingPolicy<R: TelemetryRegistry> {
       return nil
     }
     let device = device(variant)
-    let collects = await device.launch(Rules()) { telemetry in
+    let collects = await device.launch(StreamOverrides()) { telemetry in
       telemetry.lifecycleChanged(to: .foreground)
       let outcomes = (0..<3).map { _ in telemetry.record(event) }
       telemetry.lifecycleChanged(to: .background)
@@ -215,14 +216,14 @@ struct PingPolicy<R: TelemetryRegistry> {
       let events = input["events"]?.integer
     else { return nil }
     let device = device()
-    let stored = await device.launch(Rules(), uploads: uploads) { telemetry in
+    let stored = await device.launch(StreamOverrides(), uploads: uploads) { telemetry in
       telemetry.setConsent(collects)
       for _ in 0..<events { telemetry.record(event) }
       let stored = telemetry.health.pings.reduce(0) { $0 + $1.storedEventCount }
       await PolicyDevice.leave(telemetry)
       return stored
     }
-    let sentCount = Self.eventCounts(device.receiver.documents).reduce(0, +)
+    let sentCount = Self.eventCounts(in: device.receiver.documents).reduce(0, +)
     return Outcome(
       .of(("stored", .integer(Int64(stored))), ("sent", .integer(sentCount))), called: "record(_:), performDueWork()")
   }

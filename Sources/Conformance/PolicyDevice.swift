@@ -3,7 +3,7 @@ import Foundation
 
 /// A registry whose stream limits a vector can override, in an app with any name. Triggered events are disabled, so
 /// that only the vector's events are recorded.
-enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
+enum AdjustedRegistry<Base: TelemetryRegistry>: TelemetryRegistry {
   struct Variant: TelemetryVariant {
     let index: Int
     let wireName: StaticString
@@ -13,30 +13,32 @@ enum Adjusted<Base: TelemetryRegistry>: TelemetryRegistry {
   typealias AppValues = Base.AppValues
 
   static var updateSignalbookAndGenerateAgainForFormat3: Void { Base.updateSignalbookAndGenerateAgainForFormat3 }
-  static var streams: [StreamDescription] { Base.streams.enumerated().map { Rules.current.applied(to: $1, at: $0) } }
+  static var streams: [StreamDescription] {
+    Base.streams.enumerated().map { StreamOverrides.current.applied(to: $1, at: $0) }
+  }
   static func appValue(_ index: Int, of app: AppValues) -> SourceValue { Base.appValue(index, of: app) }
 }
 
 /// The limits that a vector overrides. If a limit is `nil`, the registry's applies.
-struct Rules {
-  @TaskLocal static var current = Rules()
+struct StreamOverrides {
+  @TaskLocal static var current = StreamOverrides()
 
   var minEvents: Int?
   var maxEvents: Int?
-  var stored: Int?
+  var maxStoredPings: Int?
   var perDay: Int?
   var maxAgeMilliseconds: Int?
   /// The indices of the streams whose pings are built at the declared times. Other streams are not built.
-  var built: Set<Int>?
+  var builtIndices: Set<Int>?
 
   func applied(to stream: StreamDescription, at index: Int) -> StreamDescription {
     var stream = stream
     stream.limits.minEvents = minEvents ?? stream.limits.minEvents
     stream.limits.maxEvents = maxEvents ?? stream.limits.maxEvents
-    stream.limits.maxStoredPings = stored ?? stream.limits.maxStoredPings
+    stream.limits.maxStoredPings = maxStoredPings ?? stream.limits.maxStoredPings
     stream.limits.maxPingsPerDay = perDay ?? stream.limits.maxPingsPerDay
     stream.limits.maxAgeMilliseconds = maxAgeMilliseconds ?? stream.limits.maxAgeMilliseconds
-    if built?.contains(index) == false { stream.buildMoments = [] }
+    if builtIndices?.contains(index) == false { stream.buildMoments = [] }
     return stream
   }
 }
@@ -50,25 +52,26 @@ extension CapturingTransport {
 final class PolicyDevice<R: TelemetryRegistry> {
   private let folder = NSTemporaryDirectory() + "signalbook-conformance-" + UUID().uuidString
   private let app: R.AppValues
-  private let variant: Adjusted<R>.Variant
+  private let variant: AdjustedRegistry<R>.Variant
   /// 2018-03-27, 10:00 UTC.
   let clock = ManualClock(wallMilliseconds: 1_522_144_800_000, monotonicMilliseconds: 1_000_000)
   let receiver = CapturingTransport()
 
   init(_ app: R.AppValues, variant index: Int, named name: StaticString) {
     self.app = app
-    variant = Adjusted<R>.Variant(index: index, wireName: name)
+    variant = AdjustedRegistry<R>.Variant(index: index, wireName: name)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Launches the app, and ends its process before returning. If `uploads` is `false`, pings are not sent.
   func launch<Result>(
-    _ rules: Rules, uploads: Bool = true, _ body: (Telemetry<Adjusted<R>>) async -> Result
+    _ rules: StreamOverrides, uploads: Bool = true, _ body: (Telemetry<AdjustedRegistry<R>>) async -> Result
   ) async -> Result {
-    let telemetry = Rules.$current.withValue(rules) {
+    let telemetry = StreamOverrides.$current.withValue(rules) {
       Telemetry(
-        Adjusted<R>.self, variant: variant, app: app, directory: folder, upload: UploadSettings(transport: receiver),
+        AdjustedRegistry<R>.self, variant: variant, app: app, directory: folder,
+        upload: UploadSettings(transport: receiver),
         isAutomatic: false, platform: TelemetryPlatform(), clock: clock)
     }
     telemetry.isUploading = uploads
@@ -78,9 +81,9 @@ final class PolicyDevice<R: TelemetryRegistry> {
   }
 
   /// Launches the app to send the stored pings without building new ones.
-  func deliver(_ rules: Rules) async -> (waiting: Int, losses: LossCounts) {
+  func deliver(_ rules: StreamOverrides) async -> (waiting: Int, losses: LossCounts) {
     var rules = rules
-    rules.built = []
+    rules.builtIndices = []
     return await launch(rules) { telemetry in
       await Self.leave(telemetry)
       return (telemetry.health.waitingRequestCount, telemetry.losses)
@@ -88,7 +91,7 @@ final class PolicyDevice<R: TelemetryRegistry> {
   }
 
   /// Brings the app to the foreground and then to the background, which builds and sends pings.
-  static func leave(_ telemetry: Telemetry<Adjusted<R>>) async {
+  static func leave(_ telemetry: Telemetry<AdjustedRegistry<R>>) async {
     telemetry.lifecycleChanged(to: .foreground)
     telemetry.lifecycleChanged(to: .background)
     await telemetry.performDueWork()

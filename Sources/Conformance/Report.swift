@@ -22,7 +22,7 @@ struct SuiteReport {
     total[vector.certainty, default: 0] += 1
     if let outcome, Self.passes(vector, outcome.result) {
       passed[vector.certainty, default: 0] += 1
-    } else if let outcome, let reason = KnownDifference.reason(vector, of: suite, outcome) {
+    } else if let outcome, let reason = KnownDifference.reason(for: vector, of: suite, outcome) {
       if let index = expectedFailures.firstIndex(where: { $0.reason == reason }) {
         expectedFailures[index].ids.append(vector.id)
       } else {
@@ -49,7 +49,7 @@ struct SuiteReport {
     }
     line += "\n"
     for (reason, ids) in expectedFailures {
-      line += "  known not to pass (dialect): \(ids.joined(separator: ", "))\n    \(reason)\n"
+      line += "  known differences (dialect): \(ids.joined(separator: ", "))\n    \(reason)\n"
     }
     for failure in failures {
       let name = "  FAILED \(failure.vector.id) (\(failure.vector.certainty.rawValue))"

@@ -91,7 +91,7 @@ extension SessionReplayRunner {
   }
 
   /// Returns a member's values in the recorded events.
-  private func recorded(_ member: String, after input: JSONValue) -> Outcome? {
+  private func outcome(_ member: String, after input: JSONValue) -> Outcome? {
     guard let calls = input["calls"]?.elements?.compactMap(\.string) else { return nil }
     let telemetry = Self.telemetry(
       ReplayApp(), ManualClock(wallMilliseconds: 1_522_159_600_000, monotonicMilliseconds: 1_522))
@@ -101,8 +101,8 @@ extension SessionReplayRunner {
     return Outcome(.array(values), called: calls.joined(separator: ", "), bytes: texts.joined(separator: ","))
   }
 
-  func sequence(_ input: JSONValue) -> Outcome? { recorded("ea", after: input) }
-  func screenNumbers(_ input: JSONValue) -> Outcome? { recorded("scn", after: input) }
+  func sequence(_ input: JSONValue) -> Outcome? { outcome("ea", after: input) }
+  func screenNumbers(_ input: JSONValue) -> Outcome? { outcome("scn", after: input) }
 
   func sessionGap(_ input: JSONValue) -> Outcome? {
     guard let minutes = input["minutesOutsideApp"]?.integer else { return nil }

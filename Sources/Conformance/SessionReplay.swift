@@ -36,26 +36,28 @@ struct SessionReplayRunner: SuiteRunner {
     case "app_show": return record(.appShow, ".appShow")
     case "app_hide": return record(.appHide, ".appHide")
     case "screenview":
-      guard let title = text("title") else { return Self.missing("title") }
-      guard let variables = Self.variables(input["vars"] ?? .array([])) else { return nil }
+      guard let title = text("title") else { return Self.missingParameter(named: "title") }
+      guard let variables = Self.variables(from: input["vars"] ?? .array([])) else { return nil }
       return record(
         .screenview(title: title, customVariables: variables), ".screenview(title: …, customVariables: …)",
         after: input["loadTimeMs"]?.integer ?? 0)
     case "tap":
-      guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
-      guard let responsive = (input["responsive"] ?? input["ur"])?.boolean else { return Self.missing("responsive") }
+      guard let path = text("path"), let id = text("targetId") else { return Self.missingParameter(named: "target") }
+      guard let responsive = (input["responsive"] ?? input["ur"])?.boolean else {
+        return Self.missingParameter(named: "responsive")
+      }
       return record(
         .tap(targetPath: path, targetID: id, responsive: responsive), ".tap(targetPath:targetId:responsive:)")
     case "long_press":
-      guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
+      guard let path = text("path"), let id = text("targetId") else { return Self.missingParameter(named: "target") }
       return record(.longPress(targetPath: path, targetID: id), ".longPress(targetPath:targetId:)")
     case "drag", "flick":
-      guard let path = text("path"), let id = text("targetId") else { return Self.missing("target") }
+      guard let path = text("path"), let id = text("targetId") else { return Self.missingParameter(named: "target") }
       guard let direction = text("direction").flatMap({ SessionReplay.Direction(name: $0) }) else {
-        return Self.missing("direction")
+        return Self.missingParameter(named: "direction")
       }
-      guard let distance = number("distance") else { return Self.missing("distance") }
-      guard let velocity = number("velocity") else { return Self.missing("velocity") }
+      guard let distance = number("distance") else { return Self.missingParameter(named: "distance") }
+      guard let velocity = number("velocity") else { return Self.missingParameter(named: "velocity") }
       if text("type") == "drag" {
         return record(
           .drag(targetPath: path, targetID: id, direction: direction, distance: distance, velocity: velocity),
@@ -84,8 +86,8 @@ struct SessionReplayRunner: SuiteRunner {
 
   private func transaction(_ input: JSONValue) -> Outcome? {
     // The compiler rejects calls without the required parameters. Report that in the vector's notation.
-    guard let value = input["value"]?.double else { return Self.missing("value") }
-    guard let given = input["currency"], !given.isNull else { return Self.missing("currency") }
+    guard let value = input["value"]?.double else { return Self.missingParameter(named: "value") }
+    guard let given = input["currency"], !given.isNull else { return Self.missingParameter(named: "currency") }
     let currency: SessionReplay.Currency
     switch given {
     case .text(let code): currency = .init(name: code) ?? .unknown
@@ -107,7 +109,7 @@ struct SessionReplayRunner: SuiteRunner {
     case .number(let number):
       // The parameter is an Int, so fractions do not compile.
       let reason = number.isIntegerLiteral ? "out_of_range" : "fraction"
-      return Outcome(.of(("error", .text(reason))), called: "nothing: the parameter is an Int")
+      return Outcome(.of(("error", .text(reason))), called: "none: the parameter is an Int")
     default: return nil
     }
   }
@@ -124,7 +126,7 @@ struct SessionReplayRunner: SuiteRunner {
   }
 
   /// Converts variables. Drops variables with an out-of-range number, which the generated key type cannot represent.
-  private static func variables(_ list: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
+  private static func variables(from list: JSONValue) -> [NamedMapEntry<SessionReplay.KeyFrom1To20, String>]? {
     var result: [NamedMapEntry<SessionReplay.KeyFrom1To20, String>] = []
     for entry in list.elements ?? [] {
       guard let parts = entry.elements, parts.count == 3, let key = parts[0].integer, let name = parts[1].string,
@@ -136,8 +138,8 @@ struct SessionReplayRunner: SuiteRunner {
     return result
   }
 
-  static func missing(_ name: String) -> Outcome {
-    Outcome(.of(("error", .text("missing_\(name)"))), called: "nothing: the parameter '\(name)' has no default")
+  static func missingParameter(named name: String) -> Outcome {
+    Outcome(.of(("error", .text("missing_\(name)"))), called: "none: the parameter '\(name)' has no default")
   }
 
   /// Brings the app to the foreground and discards the events that are recorded as a result.

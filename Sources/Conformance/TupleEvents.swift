@@ -22,7 +22,7 @@ struct TupleEventRunner<R: TelemetryRegistry>: SuiteRunner {
     if !value.isNull || !extras.isEmpty { items.append(value) }
     if !extras.isEmpty { items.append(.object(extras)) }
     guard let call = decode(.array(items)) else {
-      return Outcome(.of(("error", .text("undeclared"))), called: "nothing: no declared event is meant")
+      return Outcome(.of(("error", .text("undeclared"))), called: "none: the input does not match a declared event")
     }
     guard let wire = wire(of: call.event, atMilliseconds: time), let result = try? JSONValue(parsing: wire) else {
       return Outcome(.of(("error", .text("refused"))), called: call.name)

@@ -9,18 +9,17 @@ let usage = """
   USAGE: signalbook-conformance DIR [--suite NAME]... [--explain ID]
          signalbook-conformance --judge FILE
 
-  Runs every *.json of DIR, prints per suite how many vectors of each certainty passed and names each failure. An
-  operation that is not known is a failure.
+  Runs each *.json file in DIR. For each suite, prints the number of passed vectors by certainty, and each failure. An
+  unknown operation is a failure.
 
   OPTIONS:
-    --suite NAME   Only the file NAME.json; may be repeated.
-    --explain ID   Shows the member that the vector ID called and the bytes it wrote.
-    --judge FILE   Judges documents as the runtime does: each line {"schema": TEXT, "documents": [TEXT, ...]} gives a line
-                   with the violations of each document.
-    --help         Shows this help.
+    --suite NAME   Run only the file NAME.json. Repeatable.
+    --explain ID   Print the API that the vector ID calls, and the bytes that the call writes.
+    --judge FILE   Validate documents. For each line {"schema": TEXT, "documents": [TEXT, ...]}, print a line with the
+                   violations of each document.
+    --help         Print this help.
 
-  EXIT STATUS: 0 when every vector passed or is known not to pass, with its reason; 1 when one failed, 2 when the run could
-  not start.
+  EXIT STATUS: 0 if each vector passed or is a known difference, 1 if a vector failed, 2 if the run could not start.
 
   """
 
@@ -30,7 +29,7 @@ func fail(_ message: String) -> Never {
 }
 
 var folder: String?
-var explained: String?
+var explainedVector: String?
 var suites: [String] = []
 var arguments = CommandLine.arguments.dropFirst()
 var takesOptions = true
@@ -41,11 +40,11 @@ while let argument = arguments.popFirst() {
     print(usage, terminator: "")
     exit(0)
   case "--explain" where takesOptions:
-    guard let id = arguments.popFirst() else { fail("--explain takes the id of a vector") }
-    explained = id
+    guard let id = arguments.popFirst() else { fail("--explain requires the id of a vector") }
+    explainedVector = id
   case "--judge" where takesOptions:
     guard let path = arguments.popFirst(), let data = FileManager.default.contents(atPath: path) else {
-      fail("--judge takes a file that can be read")
+      fail("--judge requires a readable file")
     }
     do throws(ConformanceError) {
       let lines = data.split(separator: 0x0A).map { [UInt8]($0) }
@@ -55,16 +54,16 @@ while let argument = arguments.popFirst() {
     }
     exit(0)
   case "--suite" where takesOptions:
-    guard let name = arguments.popFirst() else { fail("--suite takes the name of a file without .json") }
+    guard let name = arguments.popFirst() else { fail("--suite requires the name of a suite file, without .json") }
     suites.append(name.hasSuffix(".json") ? name : name + ".json")
   case let option where takesOptions && option.hasPrefix("-") && option != "-":
     fail("unknown option \(option); see --help")
   default:
-    guard folder == nil else { fail("one folder is expected, a second one was given: \(argument)") }
+    guard folder == nil else { fail("unexpected argument \(argument): only one folder is accepted") }
     folder = argument
   }
 }
-guard let folder else { fail("a folder of vectors is expected; see --help") }
+guard let folder else { fail("a folder of vectors is required; see --help") }
 
 var names: [String]
 do {
@@ -72,11 +71,11 @@ do {
 } catch {
   fail("cannot read the folder \(folder)")
 }
-for suite in suites where !names.contains(suite) { fail("\(folder) holds no \(suite)") }
+for suite in suites where !names.contains(suite) { fail("\(folder) does not contain \(suite)") }
 if !suites.isEmpty { names = names.filter(suites.contains) }
-if names.isEmpty { fail("\(folder) holds no *.json") }
+if names.isEmpty { fail("\(folder) does not contain *.json files") }
 
-var found = false
+var hasExplainedVector = false
 var totalPassed = 0
 var totalFailed = 0
 var totalKnown = 0
@@ -89,20 +88,20 @@ for name in names {
     let runner = makeRunner(for: suite)
     var report = SuiteReport(suite)
     for vector in suite.vectors {
-      if let explained, explained != vector.id { continue }
+      if let explainedVector, explainedVector != vector.id { continue }
       let outcome = await runner?.run(vector)
       report.add(vector, outcome)
-      if explained == vector.id {
-        found = true
+      if explainedVector == vector.id {
+        hasExplainedVector = true
         print("\(name): \(vector.id) (\(vector.certainty.rawValue))")
         print("  input    \(vector.input.json)")
-        print("  called   \(outcome?.called ?? "nothing: the operation is not known")")
+        print("  called   \(outcome?.called ?? "none: unknown operation")")
         print("  wrote    \(outcome?.bytes ?? "")")
         print("  result   \(outcome?.result.json ?? "")")
         print("  expected \(vector.expected.json)")
       }
     }
-    if explained == nil { print(report.text, terminator: "") }
+    if explainedVector == nil { print(report.text, terminator: "") }
     totalFailed += report.failures.count
     totalKnown += report.expectedFailureCount
     totalPassed += report.total.values.reduce(0, +) - report.failures.count - report.expectedFailureCount
@@ -110,6 +109,6 @@ for name in names {
     fail(error.message)
   }
 }
-if let explained, !found { fail("no vector \(explained) in \(folder)") }
-if explained == nil { print("\(totalPassed) passed, \(totalFailed) failed, \(totalKnown) known not to pass") }
+if let explainedVector, !hasExplainedVector { fail("unknown vector \(explainedVector) in \(folder)") }
+if explainedVector == nil { print("\(totalPassed) passed, \(totalFailed) failed, \(totalKnown) known differences") }
 exit(totalFailed == 0 ? 0 : 1)

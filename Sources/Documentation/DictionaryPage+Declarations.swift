@@ -11,7 +11,7 @@ extension DictionaryPage {
       "User and installation attributes",
       ["Attribute", "Value", .sentences("Description"), "From", "Data"])
     for point in stream.attributes { write(point, of: stream, in: registry, depth: 0) }
-    html.raw("</table></div>\n")
+    html.writeRaw("</table></div>\n")
   }
 
   /// Writes the rows for the given attribute or nested field and for its descendants.
@@ -20,25 +20,25 @@ extension DictionaryPage {
     set.fill(from: point.metadata, isAsked: point.carriesInformation)
     // An attribute is counted once, in its highest category.
     set.category = depth == 0 ? point.highestCategory?.rawValue ?? 0 : 0
-    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
+    html.write("<tr\(id: point.id)\(markup: factsMarkup(for: set, of: point, isOpen: point.containsFreeText))")
     html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
-    for _ in 0..<depth { html.raw("·\u{A0}") }
+    for _ in 0..<depth { html.writeRaw("·\u{A0}") }
     html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
     html.write(type(of: point, in: registry))
     html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(note: point.metadata.note)")
     html.write("\(lifecycle: point.metadata)\(markup: historyEntries(of: point.id, .text, since: point.ownSince))")
     writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
-    html.raw("<td>")
-    if let field = point.field { html.text(field.source == nil ? "the app sets it" : Words.source(field)) }
+    html.writeRaw("<td>")
+    if let field = point.field { html.writeText(field.source == nil ? "the app sets it" : Words.source(of: field)) }
     html.write("<td>\(markup: chip(of: point, in: stream))\n")
     for child in point.children { write(child, of: stream, in: registry, depth: depth + 1) }
   }
 
   mutating func writeTitle(_ text: StaticString, _ part: String, of registry: RegistryInventory) {
-    html.write("<section class=stream>\n<h3\(id: "\(root(registry))/\(part)")>")
+    html.write("<section class=stream>\n<h3\(id: "\(rootID(of: registry))/\(part)")>")
     html.write("\(was: formerRoots(of: registry).map { "\($0)/\(part)" })")
-    html.raw(text)
-    html.raw("</h3>\n")
+    html.writeRaw(text)
+    html.writeRaw("</h3>\n")
   }
 
   mutating func writeLinks(of registry: RegistryInventory) {
@@ -46,7 +46,7 @@ extension DictionaryPage {
     writeTitle("Links", "links", of: registry)
     for (family, point) in zip(registry.registry.links.filter { $0.origin.importIndex == nil }, registry.links) {
       html.write("<p\(id: point.id)>\(was: formerIDs[point.id])\(prose: family.description ?? family.name)")
-      html.text(family.matching.isInsideOnly ? " Only the app itself can open them." : " Any app can open them.")
+      html.writeText(family.matching.isInsideOnly ? " Only the app itself can open them." : " Any app can open them.")
       html.write("\(formerly: family.metadata.formerly)\(lifecycle: family.metadata)\n")
       html.write(historyEntries(of: point.id, .paragraph))
       note(family.metadata.note)
@@ -71,16 +71,16 @@ extension DictionaryPage {
         html.write(
           "\(markup: historyEntries(of: child.id, .text, since: child.ownSince))\(note: route.metadata.note)\n")
       }
-      html.raw("</table></div>\n")
+      html.writeRaw("</table></div>\n")
     }
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 
   mutating func writeMessages(of registry: RegistryInventory) {
     if registry.messages.isEmpty { return }
     writeTitle("Messages", "messages", of: registry)
     for message in registry.messages { write(message, of: nil, in: registry) }
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 
   mutating func write(_ point: Point, of stream: StreamInventory?, in registry: RegistryInventory) {
@@ -94,13 +94,13 @@ extension DictionaryPage {
     html.write("<h4>\(was: formerIDs[point.id])\(point.name)</h4><span class=tag>message</span>")
     writeLifecycle(of: point.metadata)
     html.write("\("<p>", prose: point.description)<dl>")
-    fact("Shown by") { $0.html.text(message.isLocal ? "the app" : "the receiver’s backend") }
+    fact("Shown by") { $0.html.writeText(message.isLocal ? "the app" : "the receiver’s backend") }
     if !message.triggers.isEmpty { fact("Shown after") { $0.writeTriggers(of: message, in: registry) } }
     if !message.attributes.isEmpty { fact("Shown if") { $0.writeConditions(of: message, in: registry) } }
     if !message.interactions.isEmpty {
       fact("Reported") { page in
         for (index, child) in point.children.enumerated() {
-          if index > 0 { page.html.raw(", ") }
+          if index > 0 { page.html.writeRaw(", ") }
           page.html.write("<span\(id: child.id)>\(was: page.formerIDs[child.id])\(child.name)</span>")
           page.html.write(page.historyEntries(of: child.id, .text))
         }
@@ -108,26 +108,26 @@ extension DictionaryPage {
     }
     for button in message.buttons {
       fact("Button") {
-        $0.html.text([button.name, button.link, button.description].compactMap { $0 }.joined(separator: ", "))
+        $0.html.writeText([button.name, button.link, button.description].compactMap { $0 }.joined(separator: ", "))
       }
     }
     html.write("</dl>\(markup: historyEntries(of: point.id, .paragraph, since: point.ownSince))")
     note(point.metadata.note)
-    html.raw("</article>\n")
+    html.writeRaw("</article>\n")
   }
 
   private mutating func writeTriggers(of message: Message, in registry: RegistryInventory) {
     for (index, trigger) in message.triggers.enumerated() {
-      if index > 0 { html.raw(" and ") }
+      if index > 0 { html.writeRaw(" and ") }
       let event = trigger["event"]?.string ?? ""
-      html.write("\(link: "\(root(registry))/events/\(EntryLink.part(event))", event)\(Words.trigger(trigger))")
+      html.write("\(link: "\(rootID(of: registry))/events/\(EntryLink.part(event))", event)\(Words.trigger(trigger))")
     }
   }
 
   private mutating func writeConditions(of message: Message, in registry: RegistryInventory) {
     for (index, attribute) in message.attributes.enumerated() {
-      if index > 0 { html.raw(" and ") }
-      html.write("\(link: "\(root(registry))/attributes/\(EntryLink.part(attribute.name))", attribute.name)")
+      if index > 0 { html.writeRaw(" and ") }
+      html.write("\(link: "\(rootID(of: registry))/attributes/\(EntryLink.part(attribute.name))", attribute.name)")
       html.write(" is <code>\(attribute.value.jsonText)</code>")
     }
   }
@@ -137,14 +137,14 @@ extension DictionaryPage {
     if types.isEmpty { return }
     writeTitle("Types", "types", of: registry)
     for type in types {
-      let entry = "\(root(registry))/types/\(EntryLink.part(type.name))"
+      let entry = "\(rootID(of: registry))/types/\(EntryLink.part(type.name))"
       let facts = facts(FacetTable.Set(kind: "type", registry: registry.name), of: entry)
       html.write("<article\(id: entry)\(markup: facts)><h4>\(was: formerIDs[entry])\(type.name)</h4>")
       if let importIndex = type.origin.importIndex {
         html.write("<span class=tag>of \(registry.registry.imports[importIndex].registryName)</span>")
       }
-      html.write("<p>\(prose: type.description)<p class=w>\(prose: Words.type(type.type))")
-      if type.type.identifies { html.raw(" <span class=\"tag warn\">identifies</span>") }
+      html.write("<p>\(prose: type.description)<p class=w>\(prose: Words.type(of: type.type))")
+      if type.type.identifies { html.writeRaw(" <span class=\"tag warn\">identifies</span>") }
       html.write("\(formerly: type.formerly)\(markup: historyEntries(of: entry, .paragraph))")
       if let vocabulary = type.type.vocabulary {
         fold(vocabulary.cases.count, Words.caseList(of: vocabulary)) { $0.writeCases(of: vocabulary, entry) }
@@ -152,9 +152,9 @@ extension DictionaryPage {
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       if type.origin.importIndex == nil { writeRetiredFields(of: "types", type.name, in: registry) }
       note(type.note)
-      html.raw("</article>\n")
+      html.writeRaw("</article>\n")
     }
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 
   /// Writes a list, collapsed if it has more than `valuesShown` items.
@@ -162,7 +162,7 @@ extension DictionaryPage {
     let isLong = count > Self.valuesShown
     if isLong { html.write("<details><summary>\(summary)</summary>") }
     list(&self)
-    if isLong { html.raw("</details>") }
+    if isLong { html.writeRaw("</details>") }
   }
 
   private mutating func writeCases(of vocabulary: Vocabulary, _ entry: String) {
@@ -174,23 +174,23 @@ extension DictionaryPage {
       html.write("<tr\(id: value)\(off: item.metadata.isRetired)><th scope=row>\(was: formerIDs[value])")
       html.write("\(item.name)<td><code>\(item.wire.jsonText)</code>")
       if holds {
-        html.raw("<td>")
+        html.writeRaw("<td>")
         if let type = item.holds {
-          html.write("\(prose: type.typeName ?? Words.type(type))")
+          html.write("\(prose: type.typeName ?? Words.type(of: type))")
         } else if !item.metadata.isRetired {
-          html.raw("nothing")
+          html.writeRaw("nothing")
         }
-        html.raw("<td>")
-        if let unset = item.defaultValue { html.text(unset.plainText) }
+        html.writeRaw("<td>")
+        if let unset = item.defaultValue { html.writeText(unset.plainText) }
       }
       html.write("<td>\(prose: item.description)\(formerly: item.metadata.formerly)\(note: item.metadata.note)")
       html.write("\(lifecycle: item.metadata)\(markup: historyEntries(of: value, .text))\n")
     }
     if let unknown = vocabulary.unknown {
       html.write("<tr><th scope=row>unknown<td><code>\(unknown.jsonText)")
-      html.raw(holds ? "</code><td><td><td>Any other value." : "</code><td>Any other value.")
+      html.writeRaw(holds ? "</code><td><td><td>Any other value." : "</code><td>Any other value.")
     }
-    html.raw("</table></div>")
+    html.writeRaw("</table></div>")
   }
 
   private mutating func writeEntries(_ entries: [MapType.Entry], _ entry: String) {
@@ -199,11 +199,11 @@ extension DictionaryPage {
       let inner = "\(entry)/entries/\(EntryLink.part(item.name))"
       html.write("<tr\(id: inner)\(off: item.metadata.isRetired)><th scope=row>\(was: formerIDs[inner])")
       html.write("\(item.name)<td><code>\(item.key.plainText)</code><td>")
-      html.write("\(prose: item.value.typeName ?? Words.type(item.value))<td>\(prose: item.description)")
+      html.write("\(prose: item.value.typeName ?? Words.type(of: item.value))<td>\(prose: item.description)")
       html.write("\(formerly: item.metadata.formerly)\(lifecycle: item.metadata)")
       html.write("\(markup: historyEntries(of: inner, .text, since: item.metadata.since))\n")
     }
-    html.raw("</table></div>")
+    html.writeRaw("</table></div>")
   }
 
   /// Returns the receiver profiles that the registry declares, excluding imported profiles.
@@ -219,30 +219,30 @@ extension DictionaryPage {
       // Profiles have no entry ID, because the history does not track them.
       html.write("<p><strong>\(profile.name)</strong>")
       if let description = profile.description { html.write(": \(prose: description)") }
-      html.raw("\n")
+      html.writeRaw("\n")
       note(profile.note)
     }
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 
   mutating func writeReviews(of registry: RegistryInventory) {
     if registry.registry.reviews.isEmpty { return }
     writeTitle("Reviews", "reviews", of: registry)
     for review in registry.registry.reviews {
-      let entry = "\(root(registry))/reviews/\(EntryLink.part(review.name))"
+      let entry = "\(rootID(of: registry))/reviews/\(EntryLink.part(review.name))"
       let facts = facts(FacetTable.Set(kind: "review", registry: registry.name), of: entry)
       html.write("<article\(id: entry)\(markup: facts)><h4>\(was: formerIDs[entry])\(review.name)</h4>")
       html.write("\(formerly: review.formerly)<dl>")
-      if let url = review.url { fact("Address") { $0.address(url) } }
+      if let url = review.url { fact("Address") { $0.writeAddress(url) } }
       fact("Signed off") { page in
-        page.words(review.approvedBy)
-        if let date = review.date { page.html.text(", \(date)") }
+        page.writeTextOrUnanswered(review.approvedBy)
+        if let date = review.date { page.html.writeText(", \(date)") }
       }
-      fact("Benefits") { $0.words(review.benefits) }
-      fact("Alternatives") { $0.words(review.alternatives) }
-      fact("Existing data") { $0.words(review.existing) }
-      fact("Analysis") { $0.words(review.analysis) }
-      fact("Audience") { $0.words(review.audience) }
+      fact("Benefits") { $0.writeTextOrUnanswered(review.benefits) }
+      fact("Alternatives") { $0.writeTextOrUnanswered(review.alternatives) }
+      fact("Existing data") { $0.writeTextOrUnanswered(review.existing) }
+      fact("Analysis") { $0.writeTextOrUnanswered(review.analysis) }
+      fact("Audience") { $0.writeTextOrUnanswered(review.audience) }
       if let renewal = review.renews {
         fact("Renews") { page in
           page.writeReview(renewal.review, of: review.origin, in: registry)
@@ -251,8 +251,8 @@ extension DictionaryPage {
       }
       html.write("</dl>\(markup: historyEntries(of: entry, .paragraph))")
       note(review.note)
-      html.raw("</article>\n")
+      html.writeRaw("</article>\n")
     }
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 }

@@ -13,18 +13,18 @@ extension DictionaryPage {
     set.fill(from: point.metadata, isAsked: point.carriesInformation)
     set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
-    html.write("<article\(id: point.id)\(markup: facts(set, of: point, isOpen: point.containsFreeText))")
+    html.write("<article\(id: point.id)\(markup: factsMarkup(for: set, of: point, isOpen: point.containsFreeText))")
     // The script links the event's name to its entry. Links in the HTML would increase the size of a large page by 10%.
     html.write("\(off: point.metadata.isRetired)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))
-    if point.containsFreeText { html.raw(" <b class=\"tag warn\">free text</b>") }
+    if point.containsFreeText { html.writeRaw(" <b class=\"tag warn\">free text</b>") }
     let (lifecycle, isRetired) = (point.metadata.retired ?? point.metadata.deprecated, point.metadata.isRetired)
     if lifecycle != nil {
-      html.raw(isRetired ? " <b class=\"tag stop\">retired</b>" : " <b class=\"tag warn\">deprecated</b>")
+      html.writeRaw(isRetired ? " <b class=\"tag stop\">retired</b>" : " <b class=\"tag warn\">deprecated</b>")
     }
     html.write("<p>\(prose: point.description)<div class=b>")
     if let lifecycle {
-      html.write("<p class=w>\(isRetired ? "Retired" : "Deprecated") \(prose: Words.lifecycle(lifecycle))")
+      html.write("<p class=w>\(isRetired ? "Retired" : "Deprecated") \(prose: Words.lifecycle(for: lifecycle))")
     }
     html.write("\(formerly: point.metadata.formerly)")
     let rules = Words.rules(of: event, in: stream.stream)
@@ -34,32 +34,32 @@ extension DictionaryPage {
     writeFields(of: point, stream, in: registry)
     writeRetiredFields(of: "events", event.name, in: registry)
     note(point.metadata.note)
-    if let planned = planned(event) {
+    if let planned = plannedEvent(for: event) {
       write(ExampleCall(of: planned, event: event, stream: stream.stream))
     }
     writeQueries(of: point, in: stream)
     if point.bound != .zero || isSmall {
-      html.raw("<dl>")
+      html.writeRaw("<dl>")
       if point.bound != .zero { fact("Bits") { $0.writeBits(point.bound, sign: "") } }
       if isSmall { fact("Declared in") { $0.line(at: point.location) } }
-      html.raw("</dl>")
+      html.writeRaw("</dl>")
     }
-    html.raw("</div></article>\n")
+    html.writeRaw("</div></article>\n")
   }
 
   /// Writes the SQL queries that select an event's rows.
   private mutating func writeQueries(of point: Point, in stream: StreamInventory) {
     guard let queries = queries[stream.id], queries.text(of: point.id, in: .bigquery) != nil else { return }
-    html.raw("<details class=sql><summary>SQL</summary>")
+    html.writeRaw("<details class=sql><summary>SQL</summary>")
     for dialect in SQLDialect.allCases {
       html.write("<p>\(dialect.title)<pre>\(queries.text(of: point.id, in: dialect) ?? "")</pre>")
     }
-    html.raw("</details>")
+    html.writeRaw("</details>")
   }
 
   /// Writes a version, or "not stated".
   private mutating func writeVersion(_ text: String?) {
-    if let text { html.text(text) } else { html.raw("<em>not declared</em>") }
+    if let text { html.writeText(text) } else { html.writeRaw("<em>not declared</em>") }
   }
 
   mutating func writeLifecycle(of metadata: Metadata) {
@@ -70,102 +70,102 @@ extension DictionaryPage {
   private mutating func writeOwnAnswers(of point: Point, in stream: StreamInventory, _ registry: RegistryInventory) {
     let (own, shared) = (point.metadata, stream.stream.metadata)
     let start = html.bytes.count
-    html.raw("<dl>")
+    html.writeRaw("<dl>")
     let empty = html.bytes.count
     if own.why != shared.why { fact("Why") { $0.answer(own.why) } }
-    if own.purposes != shared.purposes { fact("For") { $0.words(own.purposes.commaSeparated) } }
-    if own.owner != shared.owner { fact("Owner") { $0.words(own.owner) } }
+    if own.purposes != shared.purposes { fact("For") { $0.writeTextOrUnanswered(own.purposes.commaSeparated) } }
+    if own.owner != shared.owner { fact("Owner") { $0.writeTextOrUnanswered(own.owner) } }
     if own.review != shared.review {
       fact("Review") { page in
-        if own.review.isEmpty { return page.unanswered() }
+        if own.review.isEmpty { return page.writeUnanswered() }
         page.writeReviews(own.review, of: point.origin, in: registry)
       }
     }
-    if own.since != shared.since || Words.lastVersion(own) != Words.lastVersion(shared) {
+    if own.since != shared.since || Words.lastVersion(of: own) != Words.lastVersion(of: shared) {
       fact("Versions") { $0.writeVersions(own) }
     }
-    if own.expires != shared.expires { fact("Ends") { $0.words(own.expires) } }
+    if own.expires != shared.expires { fact("Ends") { $0.writeTextOrUnanswered(own.expires) } }
     let known = inventory.provenance.words(of: shared)
     writeSources(
       inventory.provenance.words(of: own).compactMap { item in
         let keys = item.keys.filter { key in !known.contains { $0.word == item.word && $0.keys.contains(key) } }
         return keys.isEmpty ? nil : (item.word, keys)
       })
-    if html.bytes.count == empty { html.bytes.removeSubrange(start...) } else { html.raw("</dl>") }
+    if html.bytes.count == empty { html.bytes.removeSubrange(start...) } else { html.writeRaw("</dl>") }
   }
 
   mutating func writeVersions(_ metadata: Metadata) {
-    let (first, last) = (metadata.since, Words.lastVersion(metadata))
+    let (first, last) = (metadata.since, Words.lastVersion(of: metadata))
     if first == nil, last == nil { return writeVersion(nil) }
-    html.raw("first: ")
+    html.writeRaw("first: ")
     writeVersion(first)
     // The "Ends" row already contains the last version.
     if last != nil, !metadata.isRetired { return }
-    html.raw("; last: ")
+    html.writeRaw("; last: ")
     writeVersion(last)
   }
 
   /// Writes the purposes, recipients and retention of a removed event. The event's stream may also be removed.
   mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
-    html.raw("<dl>")
+    html.writeRaw("<dl>")
     fact("Why") { $0.answer(point.metadata.why) }
     fact("For") { page in
-      page.words(point.metadata.purposes.commaSeparated)
+      page.writeTextOrUnanswered(point.metadata.purposes.commaSeparated)
     }
     fact("Recipient") { page in
       let names = stream.recipientNames
-      if names.isEmpty { return page.unanswered() }
-      page.html.text(names)
-      page.html.text("; retention ")
-      page.words(stream.recipientRetentionDescription.value)
+      if names.isEmpty { return page.writeUnanswered() }
+      page.html.writeText(names)
+      page.html.writeText("; retention ")
+      page.writeTextOrUnanswered(stream.recipientRetentionDescription.value)
     }
-    html.raw("</dl>")
+    html.writeRaw("</dl>")
   }
 
   /// Writes the other answers of a removed event. If `registry` is `nil`, reviews are not linked.
   mutating func writeAnswers(of point: Point, _ registry: RegistryInventory?) {
-    html.raw("<dl>")
-    fact("Owner") { $0.words(point.metadata.owner) }
+    html.writeRaw("<dl>")
+    fact("Owner") { $0.writeTextOrUnanswered(point.metadata.owner) }
     fact("Review") { page in
-      if point.metadata.review.isEmpty { return page.unanswered() }
+      if point.metadata.review.isEmpty { return page.writeUnanswered() }
       page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
     fact("Versions") { $0.writeVersions(point.metadata) }
-    fact("Ends") { $0.words(point.metadata.expires) }
+    fact("Ends") { $0.writeTextOrUnanswered(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
     if point.bound != .zero { fact("Bits") { $0.writeBits(point.bound, sign: "") } }
-    html.raw("</dl>")
+    html.writeRaw("</dl>")
   }
 
   /// Writes a review's name, linked to the review's entry if the declaring registry is on the page.
   mutating func writeReview(_ review: String, of origin: Origin, in registry: RegistryInventory?) {
     let declaring = origin.importIndex.flatMap { registry?.registry.imports[$0].registryName } ?? registry?.name
-    guard let entry = declaring.flatMap({ reviewIDs[$0]?[review] }) else { return address(review) }
+    guard let entry = declaring.flatMap({ reviewIDs[$0]?[review] }) else { return writeAddress(review) }
     html.write("\(link: entry, review)")
   }
 
   private mutating func write(_ call: ExampleCall) {
-    html.raw("<div class=call>")
+    html.writeRaw("<div class=call>")
     if let swift = call.swift { html.write("<code>\(swift)</code>") }
-    html.raw("<samp>")
+    html.writeRaw("<samp>")
     for piece in call.wire {
       switch piece.origin {
-      case .program: html.text(String(decoding: piece.bytes, as: UTF8.self))
+      case .program: html.writeText(String(decoding: piece.bytes, as: UTF8.self))
       case .caller:
         html.write("<i>\(String(decoding: piece.bytes, as: UTF8.self))</i>")
       case .source:
         html.write("<u>\(String(decoding: piece.bytes, as: UTF8.self))</u>")
       }
     }
-    html.raw("</samp></div>")
+    html.writeRaw("</samp></div>")
   }
 
   private mutating func writeFields(of point: Point, _ stream: StreamInventory, in registry: RegistryInventory) {
     if point.children.isEmpty { return }
     // `scope` is omitted, because it is implied in a header row. This makes a large page 5% smaller.
-    html.raw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<tbody>")
+    html.writeRaw("<table><caption>Values</caption><thead><tr><th>Field<th>Value<th>Meaning<tbody>")
     for child in point.children { writeField(child, of: point, stream, in: registry, depth: 0) }
-    html.raw("</table>")
+    html.writeRaw("</table>")
   }
 
   private mutating func writeField(
@@ -174,17 +174,17 @@ extension DictionaryPage {
     html.write("<tr\(id: point.id)")
     // `scope` is omitted, because it is implied in a header column.
     html.write("><th>\(was: formerIDs[point.id])")
-    for _ in 0..<depth { html.raw("·\u{A0}") }
-    html.text(point.name)
+    for _ in 0..<depth { html.writeRaw("·\u{A0}") }
+    html.writeText(point.name)
     if point.wire != point.name {
       html.write(" <code class=w>\(point.wire)</code>")
     }
     html.write("<td>\(markup: type(of: point, in: registry))")
     if let field = point.field {
-      if field.source != nil || field.isNeverSent { html.text("; \(Words.source(field))") }
+      if field.source != nil || field.isNeverSent { html.writeText("; \(Words.source(of: field))") }
       if case .always = field.sent, !field.metadata.isDevelopmentOnly {
       } else {
-        html.text("; \(Words.presence(field))")
+        html.writeText("; \(Words.presence(of: field))")
       }
     }
     html.write("<td>\(prose: point.description)")
@@ -207,12 +207,12 @@ extension StreamInventory {
 
   /// The consent default of each variant, such as `on in focus, off in klar`.
   var consentWords: String {
-    words { $0.defaultWord ?? Words.unanswered }
+    commonWord { $0.defaultWord ?? Words.unanswered }
   }
 
   /// The data that is deleted on opt-out, listed by variant if the variants differ.
   var optOutWords: String {
-    words { audience in
+    commonWord { audience in
       if audience.isAlways { return deletionDescription ?? "no opt-out" }
       return audience.optOut.map { data, answer in
         "\(data): \(Audience.optOutDescription(of: answer) ?? Words.unanswered)"
@@ -220,7 +220,7 @@ extension StreamInventory {
     }
   }
 
-  private func words(_ word: (Audience) -> String) -> String {
+  private func commonWord(for word: (Audience) -> String) -> String {
     let words = audiences.map(word)
     if let first = words.first, words.allSatisfy({ $0 == first }) { return first }
     return zip(words, audiences).map { "\($0) in \($1.variant ?? $1.profile ?? "else")" }.joined(separator: ", ")

@@ -36,12 +36,12 @@ extension DictionaryPage {
   /// Returns the data class of the given point, linked to its export form.
   func chip(of point: Point, in stream: StreamInventory) -> HTMLWriter {
     guard let data = point.dataClass, let number = exports.number(of: point, in: stream) else {
-      return chip(point.dataClass)
+      return chip(for: point.dataClass)
     }
     // CSS selects the color by the link's target, which starts with the category. A class for each link would add up
     // over 10,000 entries.
     let category = data.category.rawValue
-    return "<a href=#x\(category)\(number)>\(Words.data(data))</a> <code>\(data.word)</code>"
+    return "<a href=#x\(category)\(number)>\(Words.name(of: data))</a> <code>\(data.word)</code>"
   }
 
   /// Writes the registry's export forms. Does nothing if the registry has no streams.
@@ -49,7 +49,7 @@ extension DictionaryPage {
     guard let index = apps.firstIndex(where: { $0.name == registry.name }), !registry.streams.isEmpty
     else { return }
     writeTitle("In the exports", "exports", of: registry)
-    html.raw(
+    html.writeRaw(
       "<p>How exports represent each kind of data. A kind is the data in a stream with the same data class and purposes.\n"
     )
     html.beginTable("Forms of \(registry.name)", ["Form", "Status"], kind: "rows")
@@ -60,16 +60,16 @@ extension DictionaryPage {
         html.write("\(index > 0 ? ", " : " ")<code>\(row)</code>")
       }
       if status.manualRows.count > Self.maxManualRows {
-        html.text(" and \(status.manualRows.count - Self.maxManualRows) more")
+        html.writeText(" and \(status.manualRows.count - Self.maxManualRows) more")
       }
-      html.raw("\n")
+      html.writeRaw("\n")
     }
-    html.raw("</table></div>\n")
-    if !isSmall { html.raw("<p class=w><code>signalbook export status</code> also covers the review request.\n") }
+    html.writeRaw("</table></div>\n")
+    if !isSmall { html.writeRaw("<p class=w><code>signalbook export status</code> also covers the review request.\n") }
     let sample = exports.samples[index]
     let rows = sample.rows()
-    html.raw("<details><summary>Kinds of data, and the columns and members of the schemas</summary>")
-    defer { html.raw("</details>\n</section>\n") }
+    html.writeRaw("<details><summary>Kinds of data, and the columns and members of the schemas</summary>")
+    defer { html.writeRaw("</details>\n</section>\n") }
     for (streamIndex, stream) in registry.streams.enumerated() {
       let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == streamIndex }
       if let first = numbers.first {
@@ -77,7 +77,7 @@ extension DictionaryPage {
           "\(link: stream.id, stream.stream.name)", ["Data"] + rows[first].map { .title("\($0.document)") },
           kind: "rows")
         for number in numbers { write(sample.kinds[number], number + exports.firsts[index], rows[number]) }
-        html.raw("</table></div>\n")
+        html.writeRaw("</table></div>\n")
       }
       writeColumns(of: stream, in: registry)
     }
@@ -88,15 +88,15 @@ extension DictionaryPage {
 
   private mutating func write(_ kind: ExportSample.Kind, _ number: Int, _ rows: [ExportedRow]) {
     html.write("<tr id=x\(kind.data.category.rawValue)\(number)><th scope=row>")
-    html.write(chip(kind.data))
-    html.text(
+    html.write(chip(for: kind.data))
+    html.writeText(
       kind.purposes.isEmpty ? " without declared purposes" : " for \(kind.purposes.joined(separator: ", "))")
     for row in rows {
       let start = html.bytes.count
       html.write("<td>\(prose: row.section): \(prose: row.content)")
       letDottedNamesBreak(from: start)
     }
-    html.raw("\n")
+    html.writeRaw("\n")
   }
 
   /// Allows line breaks after the dots in code such as `user.unique_id.pseudonymous`, because the table has seven
@@ -125,12 +125,12 @@ extension DictionaryPage {
       if let name = column.column {
         html.write("<code>\(name)</code> \(column.type)")
       } else {
-        html.raw("<span class=w>none</span>")
+        html.writeRaw("<span class=w>none</span>")
       }
       html.write("<td><code>\(column.pointer)")
-      html.raw(column.isInEvents ? "</code> of each event\n" : "</code>\n")
+      html.writeRaw(column.isInEvents ? "</code> of each event\n" : "</code>\n")
     }
-    html.raw("</table></div>\n")
+    html.writeRaw("</table></div>\n")
   }
 
   /// The privacy manifests that the script offers for download. They are identical to those that `signalbook export

@@ -7,23 +7,23 @@ extension DictionaryPage {
   mutating func writeFirstAnswers() {
     let streams = self.streams.filter { !$0.stream.metadata.isRetired }
     if streams.isEmpty { return }
-    html.raw("<ul class=first>\n")
+    html.writeRaw("<ul class=first>\n")
     writeReceivers(of: streams)
     writeSensitive(streams)
     writeDefaults(of: streams)
     writeOpenQuestions()
-    html.raw("</ul>\n")
+    html.writeRaw("</ul>\n")
   }
 
   /// Writes a card for each registry, with its recipients, their retention, the default and the opt-out.
   mutating func writeCards(of registries: [RegistryInventory]) {
-    html.raw("<ul class=cards>\n")
+    html.writeRaw("<ul class=cards>\n")
     for registry in registries {
       let streams = registry.streams.filter { !$0.stream.metadata.isRetired }
       if streams.isEmpty { continue }
       html.write("<li><b>\(link: EntryLink.part(registry.name) + "/registry", registry.name)</b> ")
-      html.write(chip(streams.compactMap { $0.category?.category }.max()))
-      html.raw("<dl>")
+      html.write(chip(for: streams.compactMap { $0.category?.category }.max()))
+      html.writeRaw("<dl>")
       fact("Recipients") { page in
         var names: [String] = []
         for recipient in streams.flatMap(\.recipients) {
@@ -33,12 +33,12 @@ extension DictionaryPage {
         let isOpen = streams.contains { $0.audiences.contains { !$0.recipients.isAnswered } }
         page.list(names, isOpen: isOpen)
       }
-      fact("Kept") { page in page.list(of: streams.map { page.marked($0.recipientRetentionDescription) { $0 } }) }
+      fact("Kept") { page in page.list(of: streams.map { page.markup(for: $0.recipientRetentionDescription) { $0 } }) }
       fact("By default") { page in
         page.list(
           of: streams.flatMap { stream in
             stream.audiences.filter { $0.profile == nil }.map { audience in
-              page.marked(audience.isOnByDefault) { _ in audience.defaultWord ?? Words.unanswered }
+              page.markup(for: audience.isOnByDefault) { _ in audience.defaultWord ?? Words.unanswered }
             }
           })
       }
@@ -46,69 +46,71 @@ extension DictionaryPage {
         page.list(
           of: streams.flatMap { stream in
             stream.audiences.filter { $0.profile == nil }.map {
-              stream.deletionDescription ?? ($0.isAlways ? "no opt-out" : page.marked($0.mechanism) { $0 })
+              stream.deletionDescription ?? ($0.isAlways ? "no opt-out" : page.markup(for: $0.mechanism) { $0 })
             }
           })
       }
-      html.raw("</dl>\n")
+      html.writeRaw("</dl>\n")
       for warning in streams.flatMap(\.warnings) {
         html.write("<span class=\"tag stop\">\(link: warning.id, "warning: \(warning.name)")</span>\n")
       }
     }
-    html.raw("</ul>\n")
+    html.writeRaw("</ul>\n")
   }
 
   /// Returns the answer as text, marked if it is inferred, or `nil` if the question is unanswered.
-  private func marked<Value>(_ answer: Answer<Value>, _ text: (Value) -> String) -> String? {
+  private func markup<Value>(for answer: Answer<Value>, _ text: (Value) -> String) -> String? {
     let mark = inventory.provenance[answer] == .inferred ? " (inferred)" : ""
     return answer.value.map { text($0) + mark }
   }
 
   private func role(of recipient: Stream.Recipient) -> String {
-    marked(Answer(recipient.role, "recipients.role", at: recipient.location)) { Self.role($0) } ?? Self.role(nil)
+    markup(for: Answer(recipient.role, "recipients.role", at: recipient.location)) { Self.role(for: $0) }
+      ?? Self.role(for: nil)
   }
 
   /// Writes the distinct answers. `nil` represents an unanswered question.
   private mutating func list(of answers: [String?]) {
-    var known: [String] = []
-    for answer in answers.compactMap(\.self) where !known.contains(answer) { known.append(answer) }
-    list(known, isOpen: answers.contains(nil))
+    var answeredTexts: [String] = []
+    for answer in answers.compactMap(\.self) where !answeredTexts.contains(answer) { answeredTexts.append(answer) }
+    list(answeredTexts, isOpen: answers.contains(nil))
   }
 
   private mutating func list(_ answers: [String], isOpen: Bool) {
-    html.text(answers.joined(separator: "; "))
-    if isOpen { html.raw(answers.isEmpty ? "<em>unanswered</em>" : "; some <em>unanswered</em>") }
+    html.writeText(answers.joined(separator: "; "))
+    if isOpen { html.writeRaw(answers.isEmpty ? "<em>unanswered</em>" : "; some <em>unanswered</em>") }
   }
 
   private mutating func writeReceivers(of streams: [StreamInventory]) {
     let rows = receivers.rows.filter { !$0.name.isEmpty }
-    html.raw("<li><b>Recipients:</b> ")
-    if rows.isEmpty { unanswered() }
+    html.writeRaw("<li><b>Recipients:</b> ")
+    if rows.isEmpty { writeUnanswered() }
     for (index, row) in rows.enumerated() {
       let query = Self.query("to:=\"\(row.name)\"")
       html.write("\(index > 0 ? "; " : "")<a href=\(attribute: "#?q=" + query)>\(row.name)</a>")
-      html.text(", " + row.rolesDescription + (row.isTracking ? ", tracking" : ""))
+      html.writeText(", " + row.rolesDescription + (row.isTracking ? ", tracking" : ""))
     }
     let open = streams.filter { $0.audiences.contains { !$0.recipients.isAnswered } }
     if !open.isEmpty, !rows.isEmpty {
       html.write("; <em>unanswered</em> for ")
       write(open)
     }
-    html.raw(".\n")
+    html.writeRaw(".\n")
   }
 
   private mutating func writeSensitive(_ streams: [StreamInventory]) {
-    html.raw("<li><b>Sensitive:</b> ")
+    html.writeRaw("<li><b>Sensitive:</b> ")
     var isFirst = true
     for category in [MozillaCategory.highlySensitive, .storedContent] {
       let some = streams.filter { $0.category?.category == category }
       if some.isEmpty { continue }
       let query = Self.query("cat:\(category.rawValue)")
-      html.write("\(isFirst ? "" : "; ")<a href=\(attribute: "#?q=" + query)>\(Words.category(category)) data</a> in ")
+      html.write(
+        "\(isFirst ? "" : "; ")<a href=\(attribute: "#?q=" + query)>\(Words.category(for: category)) data</a> in ")
       write(some)
       isFirst = false
     }
-    if isFirst { html.raw("none") }
+    if isFirst { html.writeRaw("none") }
     let linked = streams.filter { $0.isLinked.value == true }.count
     let free = Self.query("open:yes")
     html.write("; \(linked) of \(Words.counted(streams.count, "stream")) linked to the user")
@@ -118,7 +120,7 @@ extension DictionaryPage {
       html.write("; <em>unanswered</em> for ")
       write(open)
     }
-    html.raw(".\n")
+    html.writeRaw(".\n")
   }
 
   /// Whether the filter `open:yes` matches an entry.
@@ -131,13 +133,13 @@ extension DictionaryPage {
   }
 
   private mutating func writeDefaults(of streams: [StreamInventory]) {
-    func words(_ stream: StreamInventory) -> Set<String> {
+    func defaultWords(of stream: StreamInventory) -> Set<String> {
       Set(stream.audiences.map { $0.defaultWord ?? Words.unanswered })
     }
-    html.raw("<li><b>By default:</b> ")
+    html.writeRaw("<li><b>By default:</b> ")
     var isFirst = true
     for (word, title) in [("on", "on"), ("always", "always on"), ("off", "off"), (Words.unanswered, Words.unanswered)] {
-      let count = streams.count { words($0).contains(word) }
+      let count = streams.count { defaultWords(of: $0).contains(word) }
       if count == 0 { continue }
       let query = Self.query("consent:\(word) kind:stream")
       html.write("\(isFirst ? "" : ", ")<a href=\(attribute: "#?q=" + query)>\(title)</a> for \(count)")
@@ -149,13 +151,13 @@ extension DictionaryPage {
   private mutating func writeOpenQuestions() {
     let counts = zip(apps, questions).map { ($0.name, $1.count) }
     let count = counts.reduce(0) { $0 + $1.1 }
-    html.raw("<li><b>Open:</b> ")
-    if count == 0 { return html.raw("every question is answered.\n") }
+    html.writeRaw("<li><b>Open:</b> ")
+    if count == 0 { return html.writeRaw("every question is answered.\n") }
     html.write("<a href=#unanswered>\(count) unanswered \(count == 1 ? "question" : "questions")</a>")
     if counts.count > 1, let most = counts.max(by: { $0.1 < $1.1 }) {
       html.write(", of which \(most.1) are in \(most.0)")
     }
-    html.raw(".\n")
+    html.writeRaw(".\n")
   }
 
   /// Writes links to the first four streams, and the number of the remaining streams.
@@ -163,20 +165,20 @@ extension DictionaryPage {
     for (index, stream) in streams.prefix(4).enumerated() {
       html.write("\(index > 0 ? ", " : "")\(link: stream.id, stream.nameInRegistry)")
     }
-    if streams.count > 4 { html.text(" and \(streams.count - 4) more") }
+    if streams.count > 4 { html.writeText(" and \(streams.count - 4) more") }
   }
 
   /// Returns whether the first registry sorts before the second: by sensitivity, tracking, third parties, and unbounded
   /// data, then by name.
   static func isRiskier(_ first: RegistryInventory, _ second: RegistryInventory) -> Bool {
-    func risk(_ registry: RegistryInventory) -> [Int] {
+    func risk(for registry: RegistryInventory) -> [Int] {
       let category = registry.streams.compactMap { $0.category?.category.rawValue }.max() ?? 0
       let tracks = registry.streams.contains { $0.isTracking.value == true } ? 1 : 0
       let thirds = registry.streams.filter { $0.recipients.contains { $0.role != "self" } }.count
       let unbounded = registry.streams.filter { !$0.boundOfUnit.isBounded }.count
       return [category, tracks, thirds, unbounded]
     }
-    let risks = (risk(first), risk(second))
+    let risks = (risk(for: first), risk(for: second))
     return risks.0 == risks.1 ? first.name < second.name : risks.1.lexicographicallyPrecedes(risks.0)
   }
 }

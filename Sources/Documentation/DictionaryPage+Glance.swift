@@ -11,8 +11,8 @@ extension DictionaryPage {
     }
     if questions.isEmpty { return }
     html.write("<p class=ask><a href=#unanswered>\(Words.counted(questions.count, "unanswered question"))</a>: ")
-    html.text(questions.map(\.question).joined(separator: " "))
-    html.raw("\n")
+    html.writeText(questions.map(\.question).joined(separator: " "))
+    html.writeRaw("\n")
   }
 
   mutating func writeGlance(of registries: [RegistryInventory], _ caption: HTMLWriter) {
@@ -26,24 +26,24 @@ extension DictionaryPage {
         let name = registries.count > 1 ? stream.nameInRegistry : stream.stream.name
         html.write("<tr><th scope=row>\(link: stream.id, name)<td>")
         writeCollected(by: stream)
-        html.raw("<td>")
+        html.writeRaw("<td>")
         writeNames(of: stream)
-        html.raw("<td>")
-        words(stream.recipientRetentionDescription.value)
+        html.writeRaw("<td>")
+        writeTextOrUnanswered(stream.recipientRetentionDescription.value)
         markInferred(stream.recipientRetentionDescription)
-        html.raw("<td>")
+        html.writeRaw("<td>")
         if stream.audiences.allSatisfy({ $0.defaultWord == nil }) {
-          unanswered()
+          writeUnanswered()
         } else {
-          html.text(stream.consentWords)
+          html.writeText(stream.consentWords)
           if let audience = stream.audiences.first { markInferred(audience.isOnByDefault) }
         }
-        html.raw("<td>")
+        html.writeRaw("<td>")
         writeDecline(of: stream)
-        html.raw("\n")
+        html.writeRaw("\n")
       }
     }
-    html.raw("</table></div>\n")
+    html.writeRaw("</table></div>\n")
   }
 
   /// Writes the stream's data classes, most sensitive category first, followed by identifiers and free text.
@@ -59,7 +59,7 @@ extension DictionaryPage {
         if let data = point.dataClass {
           let only = point.metadata.isDevelopmentOnly ? " (development builds only; not enforced by Signalbook)" : ""
           let isInferred = inventory.provenance[point.data] == .inferred
-          let words = Words.data(data) + only
+          let words = Words.name(of: data) + only
           classes[data.category, default: [:]][words, default: false] =
             isInferred || classes[data.category]?[words] == true
         } else {
@@ -68,48 +68,48 @@ extension DictionaryPage {
       }
     }
     for (category, words) in classes.sorted(by: { $0.key > $1.key }) {
-      html.write("\(markup: chip(category)) ")
+      html.write("\(markup: chip(for: category)) ")
       for (index, word) in words.sorted(by: { $0.key < $1.key }).enumerated() {
         html.write("\(index > 0 ? ", " : "")\(word.key)")
-        if word.value { html.raw(" <span class=\"tag warn\">inferred</span>") }
+        if word.value { html.writeRaw(" <span class=\"tag warn\">inferred</span>") }
       }
-      html.raw(" ")
+      html.writeRaw(" ")
     }
-    if isUnknown { html.raw("<span class=\"tag stop\">data class unanswered</span> ") }
-    if hasFreeText { html.raw("<span class=\"tag warn\">free text</span> ") }
+    if isUnknown { html.writeRaw("<span class=\"tag stop\">data class unanswered</span> ") }
+    if hasFreeText { html.writeRaw("<span class=\"tag warn\">free text</span> ") }
     for warning in stream.warnings {
       html.write("<span class=\"tag stop\">\(link: warning.id, "warning: \(warning.name)")</span> ")
     }
     switch stream.isLinked.value {
     case true?:
-      html.raw("<span class=\"tag warn\">linked to the user</span>")
+      html.writeRaw("<span class=\"tag warn\">linked to the user</span>")
       markInferred(stream.isLinked)
     case false?: break
-    case nil: html.raw("<span class=\"tag stop\">linked or not: unanswered</span>")
+    case nil: html.writeRaw("<span class=\"tag stop\">linked or not: unanswered</span>")
     }
   }
 
   /// Writes the names of the recipients, or a warning if the recipients are missing.
   private mutating func writeNames(of stream: StreamInventory) {
     for (index, recipient) in stream.recipients.enumerated() {
-      html.write("\(index > 0 ? ", " : "")\(recipient.name), \(Self.role(recipient.role))")
+      html.write("\(index > 0 ? ", " : "")\(recipient.name), \(Self.role(for: recipient.role))")
       markInferred(Answer(recipient.role, "recipients.role", at: recipient.location))
-      if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
+      if recipient.isTracking == true { html.writeRaw(" <span class=\"tag stop\">tracking</span>") }
     }
     if stream.audiences.contains(where: { !$0.recipients.isAnswered }) {
-      html.raw("<span class=\"tag stop\">recipient not declared</span>")
+      html.writeRaw("<span class=\"tag stop\">recipient not declared</span>")
     }
   }
 
   private mutating func writeDecline(of stream: StreamInventory) {
-    if let words = stream.deletionDescription { return html.text("sent " + words) }
-    if stream.audiences.allSatisfy(\.isAlways) { return html.text("no opt-out") }
+    if let words = stream.deletionDescription { return html.writeText("sent " + words) }
+    if stream.audiences.allSatisfy(\.isAlways) { return html.writeText("no opt-out") }
     var phrases: [String] = []
     for audience in stream.audiences {
       let words = audience.isAlways ? "no opt-out" : audience.mechanism.value
       guard let words, !phrases.contains(words) else { continue }
       phrases.append(words)
     }
-    words(phrases.isEmpty ? nil : phrases.joined(separator: "; "))
+    writeTextOrUnanswered(phrases.isEmpty ? nil : phrases.joined(separator: "; "))
   }
 }

@@ -16,7 +16,7 @@ extension DictionaryPage {
     for line in unit.lines {
       html.write("\(line)\n")
     }
-    html.raw("</samp></pre></figure></details>\n")
+    html.writeRaw("</samp></pre></figure></details>\n")
   }
 
   /// Writes the members that this app never sends, but that the receiver accepts because other apps send them.
@@ -24,13 +24,13 @@ extension DictionaryPage {
     let points = stream.headers.filter { !$0.isEverSent }
     if points.isEmpty { return }
     html.write("<details><summary>\(Words.counted(points.count, "member"))")
-    html.raw(" that the receiver accepts but the app never sends</summary><p>")
+    html.writeRaw(" that the receiver accepts but the app never sends</summary><p>")
     for (index, point) in points.enumerated() {
-      if index > 0 { html.raw(", ") }
+      if index > 0 { html.writeRaw(", ") }
       html.write("<code\(id: point.id)>\(was: formerIDs[point.id])\(point.wire)</code>")
       html.write(historyEntries(of: point.id, .text))
     }
-    html.raw(".</details>\n")
+    html.writeRaw(".</details>\n")
   }
 
   mutating func writeHeaders(of stream: StreamInventory, in registry: RegistryInventory) {
@@ -49,7 +49,7 @@ extension DictionaryPage {
         title,
         ["Field", "Value", .sentences("Description"), "From", "Sent", "Data"])
       for point in points { writeHeader(point, of: stream, in: registry, depth: 0) }
-      html.raw("</table></div>\n")
+      html.writeRaw("</table></div>\n")
     }
   }
 
@@ -61,21 +61,21 @@ extension DictionaryPage {
     // Count the members of an object instead of the object.
     if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
-    html.write("<tr\(id: point.id)\(markup: facts(set, of: point, isOpen: point.isFreeText))>")
+    html.write("<tr\(id: point.id)\(markup: factsMarkup(for: set, of: point, isOpen: point.isFreeText))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
-    for _ in 0..<depth { html.raw("·\u{A0}") }
+    for _ in 0..<depth { html.writeRaw("·\u{A0}") }
     html.write("\(link: point.id, point.name)\(markup: wire(of: point))")
     html.write("<td>\(markup: type(of: point, in: registry))<td>\(prose: point.description)")
     writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
-    if point.field?.type.identifies == true { html.raw(" <span class=\"tag warn\">identifies</span>") }
+    if point.field?.type.identifies == true { html.writeRaw(" <span class=\"tag warn\">identifies</span>") }
     html.write("\(formerly: point.metadata.formerly)\(note: point.metadata.note)\(lifecycle: point.metadata)")
     html.write("\(markup: historyEntries(of: point.id, .text, since: point.ownSince))<td>")
-    if let field = point.field { html.text(Words.source(field)) }
-    html.raw("<td>")
-    if let field = point.field { html.text(Words.presence(field)) }
-    html.raw("<td>")
+    if let field = point.field { html.writeText(Words.source(of: field)) }
+    html.writeRaw("<td>")
+    if let field = point.field { html.writeText(Words.presence(of: field)) }
+    html.writeRaw("<td>")
     if point.carriesInformation { html.write(chip(of: point, in: stream)) }
-    html.raw("\n")
+    html.writeRaw("\n")
     for child in point.children { writeHeader(child, of: stream, in: registry, depth: depth + 1) }
   }
 
@@ -95,25 +95,25 @@ extension DictionaryPage {
     if case .map(let map) = type.base, map.entries == nil {
       return "map of \(markup: name(of: map.key, in: registry)) to \(markup: name(of: map.value, in: registry))"
     }
-    let words = Words.type(type)
+    let words = Words.type(of: type)
     var html: HTMLWriter =
       point.isFreeText && type.isOpenText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
     let isLong = vocabulary.cases.count > Self.valuesShown
     if isLong { html.write("<details><summary>\(Words.caseList(of: vocabulary))</summary>") }
-    html.raw("<ul class=vals>")
+    html.writeRaw("<ul class=vals>")
     for item in vocabulary.cases {
       let entry = "\(point.id)/cases/\(EntryLink.part(item.name))"
       html.write("<li\(id: entry)\(off: item.metadata.isRetired)>\(was: formerIDs[entry])")
       html.write("<code>\(item.wire.plainText)</code>\(" ", prose: item.description)\(lifecycle: item.metadata)")
       html.write(historyEntries(of: entry, .text))
     }
-    html.raw(isLong ? "</ul></details>" : "</ul>")
+    html.writeRaw(isLong ? "</ul></details>" : "</ul>")
     return html
   }
 
   func name(of type: ValueType, in registry: RegistryInventory) -> HTMLWriter {
-    guard let name = type.typeName else { return "\(Words.type(type))" }
+    guard let name = type.typeName else { return "\(Words.type(of: type))" }
     return "\(link: typeID(name, type.typeOrigin, in: registry), name)"
   }
 }

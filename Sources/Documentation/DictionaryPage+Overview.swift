@@ -4,23 +4,23 @@ import SignalbookReview
 // The overview, with counts and recipients.
 extension DictionaryPage {
   mutating func writeOverview() {
-    html.raw("<section>\n<h2 id=overview>")
-    html.text(
+    html.writeRaw("<section>\n<h2 id=overview>")
+    html.writeText(
       apps.count == 1 ? "Data that \(apps[0].name) can send" : "Data that the apps can send")
-    html.raw(
+    html.writeRaw(
       "</h2>\n<p class=lead>The data that the schemas declare, with its purpose, recipients, retention, the call in the app, and the bytes on the wire.\n"
     )
     writeFirstAnswers()
     let registries = apps.sorted(by: Self.isRiskier)
     writeCards(of: registries)
-    html.raw("<details><summary>All streams</summary>")
+    html.writeRaw("<details><summary>All streams</summary>")
     writeGlance(of: registries, "At a glance")
-    html.raw("</details>\n")
-    html.raw(
+    html.writeRaw("</details>\n")
+    html.writeRaw(
       "<p class=buttons><button type=button id=print hidden>Print summaries, one page for each registry</button> <button type=button id=print-all hidden>Print everything</button>\n"
     )
     let counts = Counts(of: apps, unanswered: questions.reduce(0) { $0 + $1.count })
-    html.raw("<ul class=tiles>")
+    html.writeRaw("<ul class=tiles>")
     writeTile(apps.count, "registr", "y", "ies")
     writeTile(counts.streams, "stream", "", "s")
     writeTile(counts.events, "event", "", "s")
@@ -29,10 +29,10 @@ extension DictionaryPage {
     writeTile(counts.freeTextCount, "entr", "y with free text", "ies with free text")
     writeTile(counts.unanswered, "unanswered question", "", "s")
     // The number of entries that end soon depends on the reader's date, so the script writes it.
-    html.raw("</ul>\n<p id=ending hidden></p>\n")
+    html.writeRaw("</ul>\n<p id=ending hidden></p>\n")
     html.write(ReceiverDiagram(of: apps, receivers).figure)
     writeLegend(counts)
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 
   private mutating func writeTile(_ count: Int, _ stem: String, _ one: String, _ many: String) {
@@ -42,16 +42,16 @@ extension DictionaryPage {
   private mutating func writeLegend(_ counts: Counts) {
     html.beginTable("The four categories of data", ["Category", "Contents", .number("Entries")])
     for category in MozillaCategory.allCases {
-      html.write("<tr><td>\(markup: chip(category))")
-      html.write("<td>\(Self.meaning(category))<td class=n>\(counts.byCategory[category.rawValue])\n")
+      html.write("<tr><td>\(markup: chip(for: category))")
+      html.write("<td>\(Self.meaning(of: category))<td class=n>\(counts.byCategory[category.rawValue])\n")
     }
-    html.raw("</table></div>\n")
+    html.writeRaw("</table></div>\n")
   }
 
-  private static func meaning(_ category: MozillaCategory) -> String {
+  private static func meaning(of category: MozillaCategory) -> String {
     switch category {
     case .technical: "Technical data about the device and the app: model, versions, crashes."
-    case .interaction: "Use of the product: taps, chosen settings."
+    case .interaction: "Product interaction: taps, chosen settings."
     case .storedContent: "Content that users read, write, search for, buy or store."
     case .highlySensitive:
       "Data that identifies users or is sensitive: names, addresses, health, precise location."

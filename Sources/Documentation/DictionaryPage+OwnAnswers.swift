@@ -14,19 +14,19 @@ extension DictionaryPage {
     {
       return
     }
-    html.raw("<dl>")
+    html.writeRaw("<dl>")
     if own.why != whole.why, let why = own.why { fact("Why") { $0.html.write("\(prose: why)") } }
     if own.purposes != whole.purposes, !own.purposes.isEmpty {
-      fact("For") { $0.html.text(own.purposes.joined(separator: ", ")) }
+      fact("For") { $0.html.writeText(own.purposes.joined(separator: ", ")) }
     }
-    if own.owner != whole.owner, let owner = own.owner { fact("Owner") { $0.html.text(owner) } }
+    if own.owner != whole.owner, let owner = own.owner { fact("Owner") { $0.html.writeText(owner) } }
     if own.review != whole.review, !own.review.isEmpty {
       fact("Review") { $0.writeReviews(own.review, of: point.origin, in: registry) }
     }
     if own.expires != whole.expires, let expires = own.expires {
-      fact("Ends") { $0.html.text(expires + Words.enforcement(ofEndOf: point)) }
+      fact("Ends") { $0.html.writeText(expires + Words.enforcement(ofEndOf: point)) }
     }
-    html.raw("</dl>")
+    html.writeRaw("</dl>")
   }
 
   /// Writes a stream's owner, reviews, versions and expiry date. Events do not repeat inherited answers, so a missing
@@ -35,25 +35,25 @@ extension DictionaryPage {
     let metadata = stream.stream.metadata
     let events = stream.events.map(\.metadata)
     if metadata.owner != nil || events.contains(where: { $0.owner == nil }) {
-      fact("Owner") { $0.words(metadata.owner) }
+      fact("Owner") { $0.writeTextOrUnanswered(metadata.owner) }
     }
     if !metadata.review.isEmpty {
       fact("Review") { $0.writeReviews(metadata.review, of: stream.stream.origin, in: registry) }
     } else if events.contains(where: \.review.isEmpty) {
-      fact("Review") { $0.unanswered() }
+      fact("Review") { $0.writeUnanswered() }
     }
     if metadata.since != nil || events.contains(where: { $0.since == nil }) {
       fact("Versions") { $0.writeVersions(metadata) }
     }
     if metadata.expires != nil || events.contains(where: { $0.expires == nil }) {
-      fact("Ends") { $0.words(metadata.expires) }
+      fact("Ends") { $0.writeTextOrUnanswered(metadata.expires) }
     }
   }
 
   /// Writes reviews, linked to their entries if the entries are on the page.
   mutating func writeReviews(_ reviews: [String], of origin: Origin, in registry: RegistryInventory?) {
     for (index, review) in reviews.enumerated() {
-      if index > 0 { html.raw(", ") }
+      if index > 0 { html.writeRaw(", ") }
       writeReview(review, of: origin, in: registry)
     }
   }
@@ -62,21 +62,21 @@ extension DictionaryPage {
     if words.isEmpty { return }
     fact("Source") { page in
       for (index, item) in words.enumerated() {
-        if index > 0 { page.html.raw("; ") }
+        if index > 0 { page.html.writeRaw("; ") }
         page.writeSource(item.word)
-        page.html.text(": \(item.keys.joined(separator: ", "))")
+        page.html.writeText(": \(item.keys.joined(separator: ", "))")
       }
     }
   }
 
   private mutating func writeSource(_ word: Provenance) {
-    if word == .inferred { return html.raw("<span class=\"tag warn\">inferred</span>") }
-    html.text(word.title)
+    if word == .inferred { return html.writeRaw("<span class=\"tag warn\">inferred</span>") }
+    html.writeText(word.title)
   }
 
   /// Writes a mark if an answer is inferred.
   mutating func markInferred<Value>(_ answer: Answer<Value>) {
-    if inventory.provenance[answer] == .inferred { html.raw(" <span class=\"tag warn\">inferred</span>") }
+    if inventory.provenance[answer] == .inferred { html.writeRaw(" <span class=\"tag warn\">inferred</span>") }
   }
 }
 

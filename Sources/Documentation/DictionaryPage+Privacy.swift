@@ -4,54 +4,54 @@ import SignalbookReview
 // The privacy view, with recipients, identifiers, information bounds, free text and unanswered questions.
 extension DictionaryPage {
   mutating func writePrivacy() {
-    html.raw(
+    html.writeRaw(
       "<section>\n<h2 id=privacy>Privacy view</h2>\n<p class=lead>Answers to the questions that reviewers ask first, for all registries on this page.\n"
     )
     writeRecipientMatrix()
     writeIdentifiers()
     writeBounds()
     writeFreeTexts()
-    writeUnanswered()
-    html.raw("</section>\n")
+    writeUnansweredSection()
+    html.writeRaw("</section>\n")
   }
 
   // MARK: Recipient by category
 
   private mutating func writeRecipientMatrix() {
-    html.raw("<h3 id=recipients>Recipients of the data</h3>\n")
-    if receivers.rows.isEmpty { return html.raw("<p class=w>No data is sent.\n") }
-    html.raw(
+    html.writeRaw("<h3 id=recipients>Recipients of the data</h3>\n")
+    if receivers.rows.isEmpty { return html.writeRaw("<p class=w>No data is sent.\n") }
+    html.writeRaw(
       "<p>The number of entries by recipient and category: events with their fields, envelope fields, and attributes. The category of an entry is the highest category of its values. Select a number to list the entries.\n"
     )
     let rows = receivers.rows
     let isComplete = rows.allSatisfy { $0.counts[0] == 0 }
     html.beginTable(
       "Entries by recipient and category",
-      ["Recipient", "Country", .sentences("Streams")] + MozillaCategory.allCases.map { .number(chip($0)) }
+      ["Recipient", "Country", .sentences("Streams")] + MozillaCategory.allCases.map { .number(chip(for: $0)) }
         + (isComplete ? [] : [.number("No data class")]), kind: "matrix")
     for row in rows {
-      html.raw("<tr><th scope=row>")
-      if row.name.isEmpty { unanswered() } else { html.text(row.name) }
+      html.writeRaw("<tr><th scope=row>")
+      if row.name.isEmpty { writeUnanswered() } else { html.writeText(row.name) }
       if !row.name.isEmpty {
         html.write(" <span class=role>\(row.rolesDescription)</span>")
       }
-      html.raw("<td>")
+      html.writeRaw("<td>")
       for (index, country) in row.countries.enumerated() {
-        if index > 0 { html.raw(", ") }
-        if country == Words.unanswered { unanswered() } else { html.text(country) }
+        if index > 0 { html.writeRaw(", ") }
+        if country == Words.unanswered { writeUnanswered() } else { html.writeText(country) }
       }
-      html.raw("<td><ul class=brief>")
+      html.writeRaw("<td><ul class=brief>")
       for stream in row.streams {
         html.write("<li>\(link: stream.id, "\(stream.registry) · \(stream.name)")")
       }
-      html.raw("</ul>")
+      html.writeRaw("</ul>")
       for (category, count) in Array(zip(row.counts.indices, row.counts)).rotated {
         if category == 0 && isComplete { continue }
-        html.raw("<td class=n>")
+        html.writeRaw("<td class=n>")
         if count == 0, row.hasOpenData {
-          unanswered()
+          writeUnanswered()
         } else if count == 0 {
-          html.raw("<span class=w>·</span>")
+          html.writeRaw("<span class=w>·</span>")
         } else if row.name.isEmpty {
           html.write("\(count)")
         } else {
@@ -61,9 +61,9 @@ extension DictionaryPage {
           html.write("<a href=\(attribute: "#?q=" + Self.query(query))>\(count)</a>")
         }
       }
-      html.raw("\n")
+      html.writeRaw("\n")
     }
-    html.raw("</table></div>\n")
+    html.writeRaw("</table></div>\n")
   }
 
   /// Returns the text percent-encoded for a URL query.
@@ -79,54 +79,54 @@ extension DictionaryPage {
   // MARK: Identifiers
 
   private mutating func writeIdentifiers() {
-    html.raw(
+    html.writeRaw(
       "<div class=bounds><h3 id=identifiers>Identifiers</h3>\n<p>Installation, session and personal identifiers, with their recipients. Data counts as linked if it is sent with an installation, account or cross-app identifier.\n"
     )
-    defer { html.raw("</div>\n") }
+    defer { html.writeRaw("</div>\n") }
     let recipients = receivers.rows.map(\.name)
     if streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
-      return html.raw("<p class=w>No stream declares an identifier.\n")
+      return html.writeRaw("<p class=w>No stream declares an identifier.\n")
     }
     let groups = identifierGroups
     html.write("<details><summary>\(Words.counted(groups.count, "identifier")) in all streams</summary>")
-    defer { html.raw("</details>\n") }
+    defer { html.writeRaw("</details>\n") }
     html.beginTable(
       "Identifiers by recipient",
       ["Identifier", "Origin", "Scope", "Resets", "Streams", "Not sent with"]
         + recipients.map { .number("\($0.isEmpty ? "unanswered" : $0)") }, kind: "matrix")
     for group in groups {
       let (identifier, streams) = (group.identifier, group.streams)
-      html.raw("<tr><th scope=row>")
+      html.writeRaw("<tr><th scope=row>")
       if let point = streams[0].headers.first(where: { $0.name == identifier.field }) {
         html.write("\(link: point.id, identifier.field)")
       } else {
-        html.text(identifier.field)
+        html.writeText(identifier.field)
       }
-      html.raw("<td>")
-      words(identifier.originDescription)
+      html.writeRaw("<td>")
+      writeTextOrUnanswered(identifier.originDescription)
       markInferred(identifier.originAnswer)
-      if let vendor = identifier.vendor { html.text(" (\(vendor))") }
+      if let vendor = identifier.vendor { html.writeText(" (\(vendor))") }
       html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
       markInferred(identifier.scopeAnswer)
-      html.raw("<td>")
-      words(identifier.reset)
+      html.writeRaw("<td>")
+      writeTextOrUnanswered(identifier.reset)
       markInferred(identifier.resetAnswer)
-      html.raw("<td>")
+      html.writeRaw("<td>")
       for (index, stream) in streams.enumerated() {
         html.write("\(index > 0 ? ", " : "")\(link: stream.id, stream.nameInRegistry)")
       }
       html.write("<td>\(identifier.notJoinedWith.joined(separator: ", "))")
       for name in recipients {
-        html.raw("<td class=n>")
+        html.writeRaw("<td class=n>")
         let receives = streams.contains { stream in
           let names = stream.recipients.map(\.name)
           return name.isEmpty ? names.isEmpty : names.contains(name)
         }
-        if receives { html.raw("<b>yes</b>") } else { html.raw("<span class=w>·</span>") }
+        if receives { html.writeRaw("<b>yes</b>") } else { html.writeRaw("<span class=w>·</span>") }
       }
-      html.raw("\n")
+      html.writeRaw("\n")
     }
-    html.raw("</table></div>\n")
+    html.writeRaw("</table></div>\n")
   }
 
   /// The identifiers of each registry. If several streams send an identifier with the same answers, they share an
@@ -171,46 +171,46 @@ extension DictionaryPage {
   // MARK: Bounds
 
   private mutating func writeBounds() {
-    html.raw(
+    html.writeRaw(
       "<div class=bounds><h3 id=bounds>Maximum information</h3>\n<p>The maximum information about one user, in bits, in each stream’s events and in its pings or batches. Twenty bits distinguish a million people. Text without a limit has no maximum; for text with a limit, the maximum is theoretical.\n"
     )
-    defer { html.raw("</div>\n") }
-    if streams.isEmpty { return html.raw("<p class=w>No data is sent.\n") }
-    html.raw("<details><summary>Bits per stream</summary>")
-    defer { html.raw("</details>") }
+    defer { html.writeRaw("</div>\n") }
+    if streams.isEmpty { return html.writeRaw("<p class=w>No data is sent.\n") }
+    html.writeRaw("<details><summary>Bits per stream</summary>")
+    defer { html.writeRaw("</details>") }
     html.beginTable(
       "Maximum information by stream",
       ["Stream", .number("Events"), .number("Bits per event"), .number("Bits per ping"), "Largest event", "Linked"])
     for stream in streams {
-      html.raw("<tr><th scope=row>")
+      html.writeRaw("<tr><th scope=row>")
       html.write("\(link: stream.id, stream.nameInRegistry)")
       html.write("<td class=n>\(stream.events.count)<td class=n>")
-      words(stream.isDeclared ? Self.short(stream.boundOfEvent) : nil)
-      html.raw("<td class=n>")
-      words(stream.isDeclared ? Self.short(stream.boundOfUnit) : nil)
-      html.raw("<td>")
+      writeTextOrUnanswered(stream.isDeclared ? Self.shortNumber(of: stream.boundOfEvent) : nil)
+      html.writeRaw("<td class=n>")
+      writeTextOrUnanswered(stream.isDeclared ? Self.shortNumber(of: stream.boundOfUnit) : nil)
+      html.writeRaw("<td>")
       let widest = stream.events.max { left, right in
         (left.bound.unboundedPartCount, left.bound.bits) < (right.bound.unboundedPartCount, right.bound.bits)
       }
       if let widest, widest.bound != .zero {
-        html.write("\(link: widest.id, widest.name) \(Self.short(widest.bound))")
+        html.write("\(link: widest.id, widest.name) \(Self.shortNumber(of: widest.bound))")
       }
-      html.raw("<td>")
-      words(stream.isLinked.value.map { $0 ? "linked" : "not linked" })
-      html.raw("\n")
+      html.writeRaw("<td>")
+      writeTextOrUnanswered(stream.isLinked.value.map { $0 ? "linked" : "not linked" })
+      html.writeRaw("\n")
     }
-    html.raw("</table></div>\n")
+    html.writeRaw("</table></div>\n")
   }
 
-  private static func short(_ bound: InformationBound) -> String { bound.isBounded ? bound.number : "no limit" }
+  private static func shortNumber(of bound: InformationBound) -> String { bound.isBounded ? bound.number : "no limit" }
 
   // MARK: Free text
 
   private mutating func writeFreeTexts() {
-    html.raw(
+    html.writeRaw(
       "<div class=bounds><h3 id=open>Free text</h3>\n<p>Values that can contain any text from the app’s code, because they have no closed set of values, pattern or format. Some have a maximum length. Prohibited data can be sent by mistake in these values.\n"
     )
-    defer { html.raw("</div>\n") }
+    defer { html.writeRaw("</div>\n") }
     var rows: [(point: Point, stream: StreamInventory, limit: String)] = []
     for registry in apps {
       registry.visit { point, stream in
@@ -227,7 +227,7 @@ extension DictionaryPage {
         }
       }
     }
-    if rows.isEmpty { return html.raw("<p class=w>None.\n") }
+    if rows.isEmpty { return html.writeRaw("<p class=w>None.\n") }
     let count = rows.count
     // If a stream has more than 200 rows that differ only in their names, link to the search instead.
     let limited = rows.indices.filter { rows[$0].limit != "free text" }
@@ -243,27 +243,27 @@ extension DictionaryPage {
     for (point, stream, limit) in listed {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>")
       html.write("\(limit)<td>\(prose: point.description)<td>")
-      html.write("\(markup: chip(point.dataClass))<td>")
-      words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
-      html.raw("<td>")
+      html.write("\(markup: chip(for: point.dataClass))<td>")
+      writeTextOrUnanswered(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
+      html.writeRaw("<td>")
       if let suppression = point.metadata.allowed.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
         html.write("\(prose: suppression.reason)")
       } else {
-        unanswered()
+        writeUnanswered()
       }
-      html.raw("\n")
+      html.writeRaw("\n")
     }
     for group in many {
       let (_, stream, limit) = rows[group[0]]
       let query = "open:yes stream:\"\(stream.stream.name)\""
       html.write("<tr><th scope=row><a href=\(attribute: "#?q=" + Self.query(query))>\(group.count) values</a> in ")
       html.write("\(link: stream.id, stream.id)<td>\(limit)<td><td><td>")
-      words(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
-      html.raw("<td>")
-      unanswered()
-      html.raw("\n")
+      writeTextOrUnanswered(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
+      html.writeRaw("<td>")
+      writeUnanswered()
+      html.writeRaw("\n")
     }
-    html.raw("</table></div></details>\n")
+    html.writeRaw("</table></div></details>\n")
   }
 
   /// The maximum number of values to list for each stream and limit.
@@ -271,11 +271,11 @@ extension DictionaryPage {
 
   // MARK: Unanswered questions
 
-  private mutating func writeUnanswered() {
-    html.raw(
+  private mutating func writeUnansweredSection() {
+    html.writeRaw(
       "<div class=bounds><h3 id=unanswered>Unanswered questions</h3>\n<p>Questions that the schemas do not answer. Documents never guess an answer.\n"
     )
-    defer { html.raw("</div>\n") }
+    defer { html.writeRaw("</div>\n") }
     for (registry, questions) in zip(apps, questions) {
       if questions.isEmpty { continue }
       html.write(
@@ -284,13 +284,13 @@ extension DictionaryPage {
       for question in questions {
         html.write("<tr><td>\(question.question)<td>")
         for (index, entry) in question.entries.prefix(4).enumerated() {
-          if index > 0 { html.raw(", ") }
+          if index > 0 { html.writeRaw(", ") }
           html.write("\(link: entry.id, entry.name)")
         }
-        if question.entries.count > 4 { html.text(" and \(question.entries.count - 4) more") }
+        if question.entries.count > 4 { html.writeText(" and \(question.entries.count - 4) more") }
         html.write("<td><code>\(question.key)</code><td><code>\(question.file)</code>\n")
       }
-      html.raw("</table></div></details>\n")
+      html.writeRaw("</table></div></details>\n")
     }
   }
 }

@@ -8,8 +8,8 @@ import SignalbookWireForm
 extension DictionaryPage {
   mutating func write(_ registry: RegistryInventory) {
     let model = registry.registry
-    html.write("<section class=book>\n<div class=summary>\n<h2\(id: "\(root(registry))/registry")>")
-    html.write("\(was: formerIDs["\(root(registry))/registry"])\(model.name)</h2>\n<p class=lead>")
+    html.write("<section class=book>\n<div class=summary>\n<h2\(id: "\(rootID(of: registry))/registry")>")
+    html.write("\(was: formerIDs["\(rootID(of: registry))/registry"])\(model.name)</h2>\n<p class=lead>")
     html.write("\(prose: model.description)\n")
     writeAnswers(of: registry)
     if let index = apps.firstIndex(where: { $0.name == registry.name }) {
@@ -18,17 +18,17 @@ extension DictionaryPage {
       writeUsers(ofLibrary: registry)
     }
     note(model.note)
-    html.raw("</div>\n<ul class=brief>")
+    html.writeRaw("</div>\n<ul class=brief>")
     for stream in registry.streams {
       html.write("<li>\(link: stream.id, stream.stream.name)")
     }
     for (name, part) in parts(of: registry) {
-      html.write("<li>\(link: "\(root(registry))/\(part)", name)")
+      html.write("<li>\(link: "\(rootID(of: registry))/\(part)", name)")
     }
     if hasRemoved(of: registry.name) {
-      html.write("<li>\(link: "\(root(registry))/removed", "Removed")")
+      html.write("<li>\(link: "\(rootID(of: registry))/removed", "Removed")")
     }
-    html.raw("</ul>\n")
+    html.writeRaw("</ul>\n")
     writeHistory(of: registry)
     for stream in registry.streams { write(stream, of: registry) }
     writeLinks(of: registry)
@@ -38,58 +38,62 @@ extension DictionaryPage {
     writeReviews(of: registry)
     writeRemoved(of: registry)
     writeExports(of: registry)
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 
   private mutating func writeUsers(ofLibrary library: RegistryInventory) {
     let users = apps.filter { $0.registry.imports.contains { $0.registryName == library.name } }
-    html.raw("<p>A library. The registries that use its streams and fields include them in their counts: ")
+    html.writeRaw("<p>A library. The registries that use its streams and fields include them in their counts: ")
     for (index, user) in users.enumerated() {
-      html.write("\(index > 0 ? ", " : "")\(link: "\(root(user))/registry", user.name)")
+      html.write("\(index > 0 ? ", " : "")\(link: "\(rootID(of: user))/registry", user.name)")
     }
-    html.raw(".\n")
+    html.writeRaw(".\n")
   }
 
   /// Writes the controller, legal basis, security measures and deletion contact.
   private mutating func writeAnswers(of registry: RegistryInventory) {
-    html.raw("<dl class=f>")
-    fact("Version") { $0.html.text(registry.registry.version) }
+    html.writeRaw("<dl class=f>")
+    fact("Version") { $0.html.writeText(registry.registry.version) }
     if !registry.registry.variants.isEmpty {
-      fact("Variants") { $0.html.text(registry.registry.variants.map(\.name).joined(separator: ", ")) }
+      fact("Variants") { $0.html.writeText(registry.registry.variants.map(\.name).joined(separator: ", ")) }
     }
     fact("Controller") { page in
-      guard let controller = registry.controller.value else { return page.unanswered() }
-      page.html.text("\(controller.name), \(controller.contact)")
+      guard let controller = registry.controller.value else { return page.writeUnanswered() }
+      page.html.writeText("\(controller.name), \(controller.contact)")
     }
     if let controller = registry.controller.value {
-      fact("Data protection officer") { $0.words(controller.dataProtectionOfficer) }
-      fact("Representative") { $0.words(controller.representative) }
+      fact("Data protection officer") { $0.writeTextOrUnanswered(controller.dataProtectionOfficer) }
+      fact("Representative") { $0.writeTextOrUnanswered(controller.representative) }
     }
-    fact("Legal basis") { page in page.words(registry.legalBasisDescription.value) }
+    fact("Legal basis") { page in page.writeTextOrUnanswered(registry.legalBasisDescription.value) }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
-      fact("Condition for special categories") { page in page.words(registry.specialCategoryCondition.value) }
+      fact("Condition for special categories") { page in
+        page.writeTextOrUnanswered(registry.specialCategoryCondition.value)
+      }
     }
-    fact("Data subjects") { $0.words(registry.dataSubjects.value?.joined(separator: ", ")) }
+    fact("Data subjects") { $0.writeTextOrUnanswered(registry.dataSubjects.value?.joined(separator: ", ")) }
     fact("Encrypted in transit") { page in
-      page.words(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
+      page.writeTextOrUnanswered(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
       for stream in registry.thirdPartyStreams {
         page.html.write("; \(link: stream.id, stream.stream.name), by \(stream.sdkDescription): ")
-        page.words(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
+        page.writeTextOrUnanswered(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
       }
     }
-    fact("Other security measures") { $0.words(registry.securityMeasures.value?.joined(separator: ", ")) }
+    fact("Other security measures") { $0.writeTextOrUnanswered(registry.securityMeasures.value?.joined(separator: ", ")) }
     fact("Deletion") { page in
-      if let days = registry.deletionDays.value { page.html.text("automatically after \(Words.counted(days, "day"))") }
-      if let address = registry.deletionAddress.value {
-        page.html.text(registry.deletionDays.isAnswered ? "; on request: " : "on request: ")
-        page.address(address)
+      if let days = registry.deletionDays.value {
+        page.html.writeText("automatically after \(Words.counted(days, "day"))")
       }
-      if !registry.deletionDays.isAnswered && !registry.deletionAddress.isAnswered { page.unanswered() }
+      if let address = registry.deletionAddress.value {
+        page.html.writeText(registry.deletionDays.isAnswered ? "; on request: " : "on request: ")
+        page.writeAddress(address)
+      }
+      if !registry.deletionDays.isAnswered && !registry.deletionAddress.isAnswered { page.writeUnanswered() }
     }
     fact("Public page") { page in
-      if let docs = registry.docs.value { page.address(docs) } else { page.unanswered() }
+      if let docs = registry.docs.value { page.writeAddress(docs) } else { page.writeUnanswered() }
     }
-    html.raw("</dl>\n")
+    html.writeRaw("</dl>\n")
   }
 
   @inline(never) mutating func fact(_ name: String, _ content: (inout DictionaryPage) -> Void) {
@@ -107,11 +111,11 @@ extension DictionaryPage {
 
   /// Writes an answer as prose, or "unanswered".
   mutating func answer(_ text: String?) {
-    if let text { html.write("\(prose: text)") } else { unanswered() }
+    if let text { html.write("\(prose: text)") } else { writeUnanswered() }
   }
 
-  mutating func words(_ text: String?) {
-    if let text { html.text(text) } else { unanswered() }
+  mutating func writeTextOrUnanswered(_ text: String?) {
+    if let text { html.writeText(text) } else { writeUnanswered() }
   }
 
   // MARK: Streams
@@ -122,9 +126,9 @@ extension DictionaryPage {
     set.sources = inventory.provenance.words(of: stream).map(\.word.title)
     html.write("<section class=stream>\n<header\(markup: facts(set, of: stream.id, bound: stream.boundOfUnit))>\n")
     html.write("<h3\(id: stream.id)>\(was: formerIDs[stream.id])\(link: stream.id, model.name) ")
-    html.write(chip(stream.category?.category))
-    if model.isExternal { html.raw(" <span class=tag>sent by a third-party SDK</span>") }
-    html.raw("</h3>\n")
+    html.write(chip(for: stream.category?.category))
+    if model.isExternal { html.writeRaw(" <span class=tag>sent by a third-party SDK</span>") }
+    html.writeRaw("</h3>\n")
     writeLifecycle(of: model.metadata)
     if let description = model.description {
       html.write("<p>\(prose: description)\n")
@@ -138,57 +142,57 @@ extension DictionaryPage {
         if let text = variation.node["note"]?.string { note(text, of: "\(kind) \(variation.name)") }
       }
     }
-    html.raw("</header>\n")
+    html.writeRaw("</header>\n")
     writeHeaders(of: stream, in: registry)
     writeRetiredFields(of: "streams", model.name, in: registry)
     writeUnit(of: stream, in: registry)
     set.kind = "event"
     if !stream.events.isEmpty {
       html.write("<p class=w>\(Words.counted(stream.events.count, "event")). ")
-      html.raw("Events show only the answers that differ from the stream’s.\n<div class=events>\n")
+      html.writeRaw("Events show only the answers that differ from the stream’s.\n<div class=events>\n")
       for event in stream.events { write(event, of: stream, in: registry, &set) }
-      html.raw("</div>\n")
+      html.writeRaw("</div>\n")
     }
     writeAttributes(of: stream, in: registry)
     for message in stream.messages { write(message, of: stream, in: registry) }
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 
   /// Writes the purposes, recipients, retention and consent.
   private mutating func writeAnswers(of stream: StreamInventory, in registry: RegistryInventory) {
     let model = stream.stream
-    html.raw("<dl class=f>")
+    html.writeRaw("<dl class=f>")
     fact("Why") { $0.answer(model.metadata.why) }
-    fact("For") { $0.words(model.metadata.purposes.commaSeparated) }
+    fact("For") { $0.writeTextOrUnanswered(model.metadata.purposes.commaSeparated) }
     fact("Recipients") { $0.writeRecipients(of: stream) }
-    fact("Sent by") { $0.words(stream.senderDescription.value) }
+    fact("Sent by") { $0.writeTextOrUnanswered(stream.senderDescription.value) }
     fact("Retention") { page in
-      page.html.text("at the receiver ")
-      page.words(stream.recipientRetentionDescription.value)
-      page.html.text(", on the device ")
-      page.words(stream.retentionOnDeviceDescription.value)
+      page.html.writeText("at the receiver ")
+      page.writeTextOrUnanswered(stream.recipientRetentionDescription.value)
+      page.html.writeText(", on the device ")
+      page.writeTextOrUnanswered(stream.retentionOnDeviceDescription.value)
     }
     fact("Consent: by default") { $0.write(of: stream.audiences) { Self.consent(of: $0, in: stream) } }
     if stream.audiences.contains(where: { !$0.isAlways }) {
       fact("Opting out") { $0.write(of: stream.audiences.filter { !$0.isAlways }, Self.optOut) }
     }
     fact("Identifiers") { page in
-      guard let identifiers = stream.identifiers.value else { return page.unanswered() }
-      if identifiers.isEmpty { page.html.raw("none") }
+      guard let identifiers = stream.identifiers.value else { return page.writeUnanswered() }
+      if identifiers.isEmpty { page.html.writeRaw("none") }
       for (index, identifier) in identifiers.enumerated() {
-        if index > 0 { page.html.raw("<br>") }
+        if index > 0 { page.html.writeRaw("<br>") }
         page.html.write("\(identifier.field), of \(identifier.scopeDescription)")
         page.markInferred(identifier.scopeAnswer)
-        page.html.raw("; origin: ")
-        page.words(identifier.originDescription)
+        page.html.writeRaw("; origin: ")
+        page.writeTextOrUnanswered(identifier.originDescription)
         page.markInferred(identifier.originAnswer)
-        page.html.raw("; changes: ")
-        page.words(identifier.resetDescription)
+        page.html.writeRaw("; changes: ")
+        page.writeTextOrUnanswered(identifier.resetDescription)
         page.markInferred(identifier.resetAnswer)
       }
     }
     writeLife(of: stream, in: registry)
-    html.raw("</dl><details><summary>Details</summary><dl class=f>")
+    html.writeRaw("</dl><details><summary>Details</summary><dl class=f>")
     fact("Population") { page in
       page.write(of: stream.audiences) { audience in
         guard let population = audience.population.value else { return "<em>unanswered</em>" }
@@ -199,19 +203,23 @@ extension DictionaryPage {
         return "\((parts + sample + [stream.mechanism(of: population)]).joined(separator: "; "))"
       }
     }
-    if let words = stream.restrictionsDescription { fact("Remote restrictions") { $0.html.text(words) } }
+    if let words = stream.restrictionsDescription { fact("Remote restrictions") { $0.html.writeText(words) } }
     writeSources(inventory.provenance.words(of: stream))
     if let table = StreamQueries.table(of: model, inRegistryNamed: registry.name) {
       fact("Table") { page in
         page.html.write("<code>\(table)</code>, partitioned by the day of <code>\(StreamQueries.partition)</code>")
-        if page.queries.isEmpty { page.html.raw("; <code>signalbook export sql</code> writes the events’ queries") }
+        if page.queries.isEmpty {
+          page.html.writeRaw("; <code>signalbook export sql</code> writes the events’ queries")
+        }
       }
     }
-    for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.text(sentence.1) } }
+    for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.writeText(sentence.1) } }
     fact("Declared in") { $0.line(at: stream.location) }
-    fact("Bits per event") { stream.isDeclared ? $0.writeBits(stream.boundOfEvent) : $0.unanswered() }
-    fact("Bits per \(Words.unit(of: model))") { stream.isDeclared ? $0.writeBits(stream.boundOfUnit) : $0.unanswered() }
-    html.raw("</dl></details>\n")
+    fact("Bits per event") { stream.isDeclared ? $0.writeBits(stream.boundOfEvent) : $0.writeUnanswered() }
+    fact("Bits per \(Words.unit(of: model))") {
+      stream.isDeclared ? $0.writeBits(stream.boundOfUnit) : $0.writeUnanswered()
+    }
+    html.writeRaw("</dl></details>\n")
   }
 
   mutating func writeRecipients(of stream: StreamInventory) { write(of: stream.audiences, Self.recipients) }
@@ -220,18 +228,18 @@ extension DictionaryPage {
     var html = HTMLWriter()
     guard let recipients = audience.recipients.value else { return "<em>unanswered</em>" }
     for (index, recipient) in recipients.enumerated() {
-      html.write("\(index > 0 ? "; " : "")\(recipient.name), \(Self.role(recipient.role))")
-      if let country = recipient.country { html.text(", \(country)") }
-      if let safeguard = recipient.safeguard { html.text(" (safeguard: \(safeguard))") }
+      html.write("\(index > 0 ? "; " : "")\(recipient.name), \(Self.role(for: recipient.role))")
+      if let country = recipient.country { html.writeText(", \(country)") }
+      if let safeguard = recipient.safeguard { html.writeText(" (safeguard: \(safeguard))") }
       if !recipient.hosts.isEmpty { html.write(" <code>\(recipient.hosts.joined(separator: " "))</code>") }
-      if recipient.isTracking == true { html.raw(" <span class=\"tag stop\">tracking</span>") }
-      let open = recipient.unanswered.filter { $0 != "role" }
+      if recipient.isTracking == true { html.writeRaw(" <span class=\"tag stop\">tracking</span>") }
+      let open = recipient.unansweredKeys.filter { $0 != "role" }
       if !open.isEmpty { html.write(" (<em>unanswered</em>: \(open.joined(separator: ", ")))") }
     }
     return html
   }
 
-  static func role(_ role: String?) -> String {
+  static func role(for role: String?) -> String {
     role.map(Stream.Recipient.roleDescription) ?? "role unanswered"
   }
 
@@ -249,9 +257,9 @@ extension DictionaryPage {
       }
     }
     for (index, group) in groups.enumerated() {
-      if index > 0 { html.raw("<br>") }
+      if index > 0 { html.writeRaw("<br>") }
       if groups.count > 1 {
-        html.text(group.audiences.map { $0.variant ?? $0.profile ?? "else" }.joined(separator: ", ") + ": ")
+        html.writeText(group.audiences.map { $0.variant ?? $0.profile ?? "else" }.joined(separator: ", ") + ": ")
       }
       html.write(group.words)
     }
@@ -259,18 +267,18 @@ extension DictionaryPage {
 
   private static func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) -> HTMLWriter {
     var html = HTMLWriter()
-    func words(_ text: String?) -> HTMLWriter { text.map { "\($0)" } ?? "<em>unanswered</em>" }
+    func markup(for text: String?) -> HTMLWriter { text.map { "\($0)" } ?? "<em>unanswered</em>" }
     let always = stream.deletionDescription ?? "always on, users cannot opt out"
-    html.write(words(audience.isAlways ? always : audience.defaultWord))
+    html.write(markup(for: audience.isAlways ? always : audience.defaultWord))
     if let mechanism = audience.mechanism.value {
-      html.text(" (\(mechanism))")
+      html.writeText(" (\(mechanism))")
     } else if !audience.isAlways {
-      html.write("; \(audience.choice): \(markup: words(nil))")
+      html.write("; \(audience.choice): \(markup: markup(for: nil))")
     }
-    if let hold = audience.holdDescription { html.text("; " + hold) }
+    if let hold = audience.holdDescription { html.writeText("; " + hold) }
     switch audience.isOffInPrivateMode.value {
-    case let isOff?: html.text(", " + stream.privateModeDescription(isOff))
-    case nil: html.write("; in private browsing: \(markup: words(nil))")
+    case let isOff?: html.writeText(", " + stream.privateModeDescription(for: isOff))
+    case nil: html.write("; in private browsing: \(markup: markup(for: nil))")
     }
     return html
   }
@@ -280,17 +288,17 @@ extension DictionaryPage {
     for (index, (data, answer)) in audience.optOut.enumerated() {
       html.write("\(index > 0 ? "; " : "")\(data): ")
       if let words = StreamInventory.Audience.optOutDescription(of: answer) {
-        html.text(words)
+        html.writeText(words)
       } else {
-        html.raw("<em>unanswered</em>")
+        html.writeRaw("<em>unanswered</em>")
       }
     }
     return html
   }
 
   mutating func writeBits(_ bound: InformationBound, sign: String = "≤ ") {
-    if bound.isBounded { return html.text(sign + bound.number) }
+    if bound.isBounded { return html.writeText(sign + bound.number) }
     html.write("<span class=\"tag warn\">\(bound.unboundedPartsDescription)</span>")
-    if bound.bits > 0 { html.text(" + \(InformationBound(bits: bound.bits).number) bits") }
+    if bound.bits > 0 { html.writeText(" + \(InformationBound(bits: bound.bits).number) bits") }
   }
 }

@@ -12,7 +12,7 @@ extension DictionaryPage {
   mutating func writeRetiredFields(of section: String, _ owner: String, in registry: RegistryInventory) {
     let retired = registry.registry.retiredFields.filter { $0.section == section && $0.owner == owner }
     if retired.isEmpty { return }
-    html.raw("<p class=w>No longer sent:\n<ul class=vals>")
+    html.writeRaw("<p class=w>No longer sent:\n<ul class=vals>")
     for field in retired {
       let id = field.id(in: registry)
       html.write("<li\(id: id)><code>\(was: formerIDs[id])\(field.field.wire)</code>")
@@ -20,7 +20,7 @@ extension DictionaryPage {
       html.write("\(formerly: field.field.metadata.formerly)\(lifecycle: field.field.metadata)")
       html.write(historyEntries(of: id, .text))
     }
-    html.raw("</ul>")
+    html.writeRaw("</ul>")
   }
 }
 

@@ -72,13 +72,13 @@ public struct DictionaryPage {
     var plannedEvents: [ObjectIdentifier: PlannedEvent] = [:]
     var plannedEventsByName: [String: [String: PlannedEvent]] = [:]
     for registry in inventory.registries.map(\.registry) {
-      var named: [String: PlannedEvent] = [:]
+      var eventsByName: [String: PlannedEvent] = [:]
       for planned in PlannedEvent.all(of: registry) {
         let event = registry.events[planned.plan.index]
         plannedEvents[ObjectIdentifier(event)] = planned
-        named[event.name] = planned
+        eventsByName[event.name] = planned
       }
-      plannedEventsByName[registry.name] = named
+      plannedEventsByName[registry.name] = eventsByName
     }
     self.plannedEvents = plannedEvents
     self.plannedEventsByName = plannedEventsByName
@@ -92,7 +92,7 @@ public struct DictionaryPage {
     return queries
   }
 
-  func planned(_ event: Event) -> PlannedEvent? { plannedEvents[ObjectIdentifier(event)] }
+  func plannedEvent(for event: Event) -> PlannedEvent? { plannedEvents[ObjectIdentifier(event)] }
 
   /// Returns the generated members of a registry's events, by event name.
   func plannedEvents(of registry: RegistryInventory) -> [String: PlannedEvent] {
@@ -105,26 +105,26 @@ public struct DictionaryPage {
     html.bytes.reserveCapacity(1 << 20)
     writeHead()
     writeHeader()
-    html.raw("<div class=frame>\n")
+    html.writeRaw("<div class=frame>\n")
     writeSide()
-    html.raw("<main id=main tabindex=-1>\n")
+    html.writeRaw("<main id=main tabindex=-1>\n")
     writeChooser()
-    html.raw("<section id=results hidden aria-labelledby=results-title></section>\n<div id=book>\n")
+    html.writeRaw("<section id=results hidden aria-labelledby=results-title></section>\n<div id=book>\n")
     writeOverview()
     let changes = html.bytes.count
     writePrivacy()
     for registry in inventory.registries { write(registry) }
     writeGoneRegistries()
     writeChanges(at: changes)
-    html.raw("</div>\n<details id=downloads hidden><summary>Downloads</summary></details>\n</main>\n</div>\n")
+    html.writeRaw("</div>\n<details id=downloads hidden><summary>Downloads</summary></details>\n</main>\n</div>\n")
     writeFooter()
-    html.raw("<script type=\"application/json\" id=facets>")
+    html.writeRaw("<script type=\"application/json\" id=facets>")
     html.bytes += facets.json.utf8
-    html.raw("</script>\n<script type=\"application/json\" id=manifests>")
-    html.bytes += FacetTable.embedded(manifests).utf8
-    html.raw("</script>\n<script>")
+    html.writeRaw("</script>\n<script type=\"application/json\" id=manifests>")
+    html.bytes += FacetTable.escapedForScript(manifests).utf8
+    html.writeRaw("</script>\n<script>")
     html.bytes += PageFiles.javaScript.utf8
-    html.raw("</script>\n</body>\n</html>\n")
+    html.writeRaw("</script>\n</body>\n</html>\n")
     return html.bytes
   }
 
@@ -134,8 +134,9 @@ public struct DictionaryPage {
 
   /// The content security policy, which permits only the embedded style and script.
   static let policy: String = {
-    func digest(_ text: String) -> String { "'sha256-\(base64(SHA256.digest(text.utf8)))'" }
-    return "default-src 'none'; style-src \(digest(PageFiles.css)); script-src \(digest(PageFiles.javaScript)); "
+    func digest(of text: String) -> String { "'sha256-\(base64(of: SHA256.digest(of: text.utf8)))'" }
+    return
+      "default-src 'none'; style-src \(digest(of: PageFiles.css)); script-src \(digest(of: PageFiles.javaScript)); "
       + "base-uri 'none'; form-action 'none'"
   }()
 
@@ -149,14 +150,14 @@ public struct DictionaryPage {
     )
     html.write("\(title) · Signalbook</title>\n<style>")
     html.bytes += PageFiles.css.utf8
-    html.raw("</style>\n</head>\n<body>\n<a class=skip href=\"#main\">Skip to the content</a>\n")
+    html.writeRaw("</style>\n</head>\n<body>\n<a class=skip href=\"#main\">Skip to the content</a>\n")
   }
 
   private mutating func writeHeader() {
-    html.raw("<header>\n<div class=bar>\n<h1><a href=\"#overview\">")
-    html.raw(Self.flag)
-    html.raw("<span id=where>Signalbook</span></a></h1>\n")
-    html.raw(
+    html.writeRaw("<header>\n<div class=bar>\n<h1><a href=\"#overview\">")
+    html.writeRaw(Self.flag)
+    html.writeRaw("<span id=where>Signalbook</span></a></h1>\n")
+    html.writeRaw(
       """
       <form role=search id=form hidden><label class=unseen for=search>Search the dictionary</label> <input type=search \
       id=search autocomplete=off spellcheck=false placeholder="Search, or filter: cat:&gt;=3 to:leanplum open:yes" \
@@ -165,7 +166,7 @@ public struct DictionaryPage {
 
       """)
     writeSinceControl()
-    html.raw(
+    html.writeRaw(
       """
       <button type=button id=theme hidden aria-live=polite>Theme: auto</button>
       <button type=button class=menu id=menu hidden aria-expanded=false aria-controls=panel>Menu</button>
@@ -180,33 +181,33 @@ public struct DictionaryPage {
     "<svg viewBox=\"0 0 24 24\" aria-hidden=true><rect x=1 y=1 width=22 height=22 rx=3 fill=\"#ffffff\" stroke=\"#0a4f8f\" stroke-width=1.5></rect><rect x=7.5 y=7.5 width=9 height=9 fill=\"#0a4f8f\"></rect></svg>"
 
   private mutating func writeSide() {
-    html.raw(
+    html.writeRaw(
       "<div class=side id=side>\n<div id=panel>\n<nav aria-labelledby=contents>\n<h2 id=contents>Contents</h2>\n<ul>\n"
     )
-    html.raw(
+    html.writeRaw(
       "<li><a href=\"#overview\">Overview</a>\n")
-    if history != nil { html.raw("<li><a href=\"#changes\">Changes</a>\n") }
-    html.raw(
+    if history != nil { html.writeRaw("<li><a href=\"#changes\">Changes</a>\n") }
+    html.writeRaw(
       "<li><a href=\"#privacy\">Privacy view</a>\n<ul><li><a href=\"#recipients\">Recipients of the data</a><li><a href=\"#identifiers\">Identifiers</a><li><a href=\"#bounds\">Maximum information</a><li><a href=\"#open\">Free text</a><li><a href=\"#unanswered\">Unanswered questions</a></ul>\n"
     )
     for registry in inventory.registries {
-      html.write("<li>\(link: "\(root(registry))/registry", registry.name)\n")
+      html.write("<li>\(link: "\(rootID(of: registry))/registry", registry.name)\n")
     }
     linkGoneRegistries()
-    html.raw("</ul>\n</nav>\n<section id=filters aria-label=Filters></section>\n</div>\n</div>\n")
+    html.writeRaw("</ul>\n</nav>\n<section id=filters aria-label=Filters></section>\n</div>\n</div>\n")
   }
 
   /// Writes the registry navigation. The script shows one registry at a time. Without the script, the links jump to
   /// sections.
   private mutating func writeChooser() {
     if inventory.registries.count < 2 { return }
-    html.raw("<nav id=chooser aria-label=Registries><a href=\"#overview\">All registries</a>")
-    for registry in inventory.registries { html.write(" \(link: "\(root(registry))/registry", registry.name)") }
-    html.raw("</nav>\n")
+    html.writeRaw("<nav id=chooser aria-label=Registries><a href=\"#overview\">All registries</a>")
+    for registry in inventory.registries { html.write(" \(link: "\(rootID(of: registry))/registry", registry.name)") }
+    html.writeRaw("</nav>\n")
   }
 
   private mutating func writeFooter() {
-    html.raw(
+    html.writeRaw(
       """
       <footer><div><p>Generated by <code>signalbook docs</code> from the registries’ schema files only. Categories are
       Mozilla’s four data categories, determined by the declared data class. Bits measure the maximum information: the
@@ -217,18 +218,18 @@ public struct DictionaryPage {
 
   // MARK: Shared parts
 
-  func root(_ registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
+  func rootID(of registry: RegistryInventory) -> String { EntryLink.part(registry.name) }
 
   /// Returns a chip for a data category.
-  func chip(_ category: MozillaCategory?) -> HTMLWriter {
+  func chip(for category: MozillaCategory?) -> HTMLWriter {
     guard let category else { return "<b class=c0>data class unanswered</b>" }
-    return "<b class=c\(category.rawValue)>\(category.rawValue) \(Words.category(category))</b>"
+    return "<b class=c\(category.rawValue)>\(category.rawValue) \(Words.category(for: category))</b>"
   }
 
   /// Returns a chip for a data class, with its name in its category's color, followed by its identifier.
-  func chip(_ data: DataClass?) -> HTMLWriter {
-    guard let data else { return chip(nil as MozillaCategory?) }
-    return "<b class=c\(data.category.rawValue)>\(Words.data(data))</b> <code>\(data.word)</code>"
+  func chip(for data: DataClass?) -> HTMLWriter {
+    guard let data else { return chip(for: nil as MozillaCategory?) }
+    return "<b class=c\(data.category.rawValue)>\(Words.name(of: data))</b> <code>\(data.word)</code>"
   }
 
   /// Returns the attribute `data-m=…` of an entry: the number of its fact set, its type letters, its bits, and whether
@@ -259,7 +260,7 @@ public struct DictionaryPage {
     return purposes.contains { !registry.legalBasis(of: $0).isAnswered }
   }
 
-  mutating func facts(_ set: FacetTable.Set, of point: Point, isOpen: Bool) -> HTMLWriter {
+  mutating func factsMarkup(for set: FacetTable.Set, of point: Point, isOpen: Bool) -> HTMLWriter {
     facts(set, of: point.id, types: point.typeLetters, bound: point.bound, isOpen: isOpen)
   }
 
@@ -267,21 +268,21 @@ public struct DictionaryPage {
   mutating func note(_ text: String?, of part: String? = nil) {
     guard let text else { return }
     html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")
-    if let part { html.text("For \(part): ") }
+    if let part { html.writeText("For \(part): ") }
     html.write("\(prose: text)\n")
   }
 
   /// Writes an HTTP or HTTPS URL as a link, and other text as prose.
-  mutating func address(_ text: String) {
+  mutating func writeAddress(_ text: String) {
     guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return html.write("\(prose: text)") }
     // In print, the address follows other links in parentheses.
     html.write("<a rel=noreferrer class=same href=\(attribute: text)>\(text)</a>")
   }
 
-  mutating func unanswered(_ text: StaticString = "unanswered") {
-    html.raw("<em>")
-    html.raw(text)
-    html.raw("</em>")
+  mutating func writeUnanswered(_ text: StaticString = "unanswered") {
+    html.writeRaw("<em>")
+    html.writeRaw(text)
+    html.writeRaw("</em>")
   }
 
   /// Returns the titles and IDs of a registry's sections other than its streams.
@@ -312,6 +313,6 @@ public struct DictionaryPage {
       let owner = registry.registry.imports[importIndex].registryName
       if registries.contains(owner) { return "\(EntryLink.part(owner))/types/\(EntryLink.part(name))" }
     }
-    return "\(root(registry))/types/\(EntryLink.part(name))"
+    return "\(rootID(of: registry))/types/\(EntryLink.part(name))"
   }
 }

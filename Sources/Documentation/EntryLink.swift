@@ -5,7 +5,7 @@ import SignalbookWireForm
 enum EntryLink {
   /// Returns the `id` attribute for the entry with the given canonical ID, which is also the fragment in links to the
   /// entry. The canonical ID already encodes `/` and `%` in names.
-  static func fragment(_ id: String) -> String {
+  static func fragment(for id: String) -> String {
     escaped(id, with: 0x25) { byte in
       switch byte {
       case 0x25, 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
@@ -17,7 +17,8 @@ enum EntryLink {
   /// Returns the given name as a component of an ID.
   static func part(_ name: String) -> String { EntryID.escaped(name) }
 
-  /// Escapes each byte that does not satisfy `isPlain` as `sign` and two hexadecimal digits.
+  /// Returns the text in which each byte that does not satisfy `isPlain` is written as `sign` and two hexadecimal
+  /// digits.
   static func escaped(_ text: String, with sign: UInt8, unless isPlain: (UInt8) -> Bool) -> String {
     if text.utf8.allSatisfy(isPlain) { return text }
     let digits = Array("0123456789ABCDEF".utf8)

@@ -14,22 +14,22 @@ struct ExampleCall {
   /// Creates a call from the event's first example and the fields' examples. Missing values are generated from the
   /// types.
   init(of planned: PlannedEvent, event: Event, stream: Stream) {
-    var given = GivenValues(of: event)
+    var givenValues = GivenValues(of: event)
     var arguments = CallArguments()
     var calls: [String] = []
     var empty: Set<Int> = []
     for (index, parameter) in planned.plan.call.parameters.enumerated() {
-      let value = given.value(of: parameter, in: event, into: &arguments)
+      let value = givenValues.value(of: parameter, in: event, into: &arguments)
       calls.append(parameter.label.map { "\($0.inCall): \(value)" } ?? value)
-      if given.holdsNothing { empty.insert(index) }
+      if givenValues.holdsNothing { empty.insert(index) }
     }
-    arguments.presence = planned.presence(withNothingHeldBy: empty).subtracting(given.otherCases)
+    arguments.presence = planned.presence(withNothingHeldBy: empty).subtracting(givenValues.otherCases)
     let call =
       "." + planned.plan.path.map(\.text).joined(separator: ".")
       + (calls.isEmpty ? "" : "(\(calls.joined(separator: ", ")))")
     swift = event.isCallable ? call : nil
     wire = ProgramText.pieces(
-      of: planned, arguments: arguments, behind: Self.commonPart(of: stream, time: given.time))
+      of: planned, arguments: arguments, behind: Self.commonPart(of: stream, time: givenValues.time))
   }
 
   /// Returns the members that the stream writes before the event's members.
@@ -147,7 +147,7 @@ private struct GivenValues {
       }
       return ".init(\(members.joined(separator: ", ")))"
     case .union:
-      guard case .union(let union) = type.base, let item = union.example(node) else { return "" }
+      guard case .union(let union) = type.base, let item = union.example(for: node) else { return "" }
       var text = item.swiftCase
       let chosen = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
       for (index, part) in parameter.parts.enumerated() where index != chosen {
@@ -168,14 +168,14 @@ private struct GivenValues {
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
       let index = Self.index(of: node, in: vocabulary)
       arguments.set(slot, to: index)
-      if vocabulary.buckets != nil { return vocabulary.number(node, in: vocabulary.current[index]) }
-      return Self.caseName(index, of: vocabulary)
+      if vocabulary.buckets != nil { return vocabulary.number(from: node, in: vocabulary.currentCases[index]) }
+      return Self.caseName(at: index, of: vocabulary)
     case .integer(let slot), .double(let slot):
-      let number = ExampleValue.number(type, node)
+      let number = ExampleValue.number(of: type, node)
       arguments.words[slot] = number
       return number.plainText
     case .text(let slot), .percentEncoded(let slot):
-      let text = type.isSecret ? ExampleValue.secret : node?.string ?? ExampleValue.text(type, named: field.name)
+      let text = type.isSecret ? ExampleValue.secret : node?.string ?? ExampleValue.text(of: type, named: field.name)
       if case .percentEncoded = parameter.argument {
         arguments.texts[slot] = PercentEncoding.encode(text)
       } else {
@@ -185,7 +185,7 @@ private struct GivenValues {
     case .held(let key, let slot, let isJSON, _):
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
       let held = event.heldField(by: field.name).flatMap(example)
-      let current = vocabulary.current
+      let current = vocabulary.currentCases
       var index = Self.index(of: node, in: vocabulary)
       // If there is no example, prefer a case that holds a value.
       if !current.indices.contains(index) || node == nil && current[index].holds == nil {
@@ -195,13 +195,13 @@ private struct GivenValues {
       arguments.set(key, to: index)
       guard let holds = current[index].holds else {
         holdsNothing = true
-        return Self.caseName(index, of: vocabulary)
+        return Self.caseName(at: index, of: vocabulary)
       }
-      let value = ExampleValue.scalar(holds, named: current[index].name, held, or: current[index].defaultValue)
+      let value = ExampleValue.scalar(of: holds, named: current[index].name, held, or: current[index].defaultValue)
       arguments.texts[slot] = isJSON ? value.jsonText : value.plainText
-      return Self.caseName(index, of: vocabulary) + "(" + value.swift + ")"
+      return Self.caseName(at: index, of: vocabulary) + "(" + value.swift + ")"
     case .collection(let slot):
-      let value = ExampleValue.json(type, named: field.name, node)
+      let value = ExampleValue.json(of: type, named: field.name, node)
       arguments.collections[slot] = value.wire
       return value.swift
     case .none: return ""
@@ -215,15 +215,15 @@ private struct GivenValues {
   }
 
   private static func index(of node: JSONNode?, in vocabulary: Vocabulary) -> Int {
-    let current = vocabulary.current
+    let current = vocabulary.currentCases
     guard let node, let scalar = Scalar(node) else { return 0 }
     if let bucket = vocabulary.bucket(of: scalar) { return current.firstIndex { $0 === bucket } ?? 0 }
     return current.firstIndex { scalar == .text($0.name) } ?? current.firstIndex { $0.wire == scalar }
       ?? (vocabulary.unknown == scalar ? current.count : 0)
   }
 
-  private static func caseName(_ index: Int, of vocabulary: Vocabulary) -> String {
-    let current = vocabulary.current
+  private static func caseName(at index: Int, of vocabulary: Vocabulary) -> String {
+    let current = vocabulary.currentCases
     return current.indices.contains(index) ? current[index].swiftCase : ".unknown"
   }
 }
@@ -231,16 +231,16 @@ private struct GivenValues {
 extension Event {
   /// Returns the field whose type depends on the value of the field with the given name.
   fileprivate func heldField(by name: String) -> Field? {
-    func found(_ fields: [Field]) -> Field? {
+    func findField(in fields: [Field]) -> Field? {
       for field in fields {
         if case .held(let by) = field.type.base, by == name { return field }
-        if case .object(let inner) = field.type.base, let field = found(inner) { return field }
+        if case .object(let inner) = field.type.base, let field = findField(in: inner) { return field }
       }
       return nil
     }
     switch shape {
-    case .tuple(let tuple): return found(tuple.extras)
-    case .object(_, let fields): return found(fields)
+    case .tuple(let tuple): return findField(in: tuple.extras)
+    case .object(_, let fields): return findField(in: fields)
     }
   }
 }

@@ -16,22 +16,22 @@ enum ExampleValue {
   /// The placeholder for secret values, which documents never contain.
   static let secret = "‹secret›"
 
-  static func number(_ type: ValueType, _ node: JSONNode?) -> Scalar {
+  static func number(of type: ValueType, _ node: JSONNode?) -> Scalar {
     if type.isSecret { return .number(secret) }
-    if let node, let number = numeric(node) { return number }
+    if let node, let number = numeric(for: node) { return number }
     var candidates: [Scalar?] = [.integer(1), type.bounds.minimum, type.bounds.maximum, .integer(0)]
     if case .number = type.base { candidates.insert(.number("1.5"), at: 0) }
     return candidates.compactMap { $0 }.first { type.bounds.faults(of: $0).isEmpty } ?? .integer(1)
   }
 
   /// Returns the number in a JSON value. The number can be a string.
-  private static func numeric(_ node: JSONNode) -> Scalar? {
+  private static func numeric(for node: JSONNode) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if case .text(let text) = scalar { return DecimalNumber(text)?.scalar }
     return scalar.decimal == nil ? nil : scalar
   }
 
-  static func text(_ type: ValueType, named name: String) -> String {
+  static func text(of type: ValueType, named name: String) -> String {
     if type.isSecret { return secret }
     if let constant = type.constant { return constant.plainText }
     let format = type.format.flatMap { formats[$0] }
@@ -49,54 +49,56 @@ enum ExampleValue {
   ]
 
   /// Returns a scalar from the example, the fallback or, if both are missing, the type.
-  static func scalar(_ type: ValueType, named name: String, _ node: JSONNode?, or fallback: Scalar? = nil) -> Scalar {
+  static func scalar(of type: ValueType, named name: String, _ node: JSONNode?, or fallback: Scalar? = nil) -> Scalar {
     if type.isSecret { return .text(secret) }
     let given = node.flatMap { Scalar($0) } ?? fallback
     switch type.base {
     case .boolean: return .boolean(given.map { $0.plainText != "false" } ?? true)
-    case .integer, .number: return given.flatMap { $0.decimal == nil ? nil : $0 } ?? number(type, node)
+    case .integer, .number: return given.flatMap { $0.decimal == nil ? nil : $0 } ?? number(of: type, node)
     case .vocabulary(let vocabulary):
       if let bucket = given.flatMap({ vocabulary.bucket(of: $0) }) { return bucket.wire }
-      let known = vocabulary.current.first { given == .text($0.name) || given == $0.wire }
-      return (known ?? vocabulary.current.first)?.wire ?? .null
-    default: return given.map { .text($0.plainText) } ?? .text(text(type, named: name))
+      let known = vocabulary.currentCases.first { given == .text($0.name) || given == $0.wire }
+      return (known ?? vocabulary.currentCases.first)?.wire ?? .null
+    default: return given.map { .text($0.plainText) } ?? .text(text(of: type, named: name))
     }
   }
 
-  static func json(_ type: ValueType, named name: String, _ node: JSONNode?) -> Rendering {
+  static func json(of type: ValueType, named name: String, _ node: JSONNode?) -> Rendering {
     if type.isSecret { return Rendering(swift: SwiftText.escapedLiteral(secret), wire: JSONText.quoted(secret)) }
     switch type.base {
     case .map(let map): return self.map(map, named: name, node)
     case .array(let element):
-      let items = node?.elements.map { $0.map { json(element, named: name, $0) } } ?? [json(element, named: name, nil)]
+      let items =
+        node?.elements.map { $0.map { json(of: element, named: name, $0) } } ?? [json(of: element, named: name, nil)]
       return Rendering(
         swift: "[" + items.map(\.swift).joined(separator: ", ") + "]",
         wire: "[" + items.map(\.wire).joined(separator: ",") + "]")
     case .vocabulary(let vocabulary):
-      let wire = scalar(type, named: name, node)
-      let known = vocabulary.current.first { $0.wire == wire }
-      let number = vocabulary.buckets == nil ? nil : vocabulary.number(node, in: known)
+      let wire = scalar(of: type, named: name, node)
+      let known = vocabulary.currentCases.first { $0.wire == wire }
+      let number = vocabulary.buckets == nil ? nil : vocabulary.number(from: node, in: known)
       return Rendering(swift: number ?? known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
-    case .object(let fields) where !type.isOpen: return object(fields, node)
+    case .object(let fields) where !type.isOpen: return object(with: fields, node)
     case .union(let union): return self.union(union, node)
     default:
-      let value = scalar(type, named: name, node)
+      let value = scalar(of: type, named: name, node)
       return Rendering(swift: value.swift, wire: type.jsonText(of: value))
     }
   }
 
   /// Returns an object as a struct initializer. The fields of inline objects become arguments of the same initializer.
-  private static func object(_ fields: [Field], _ node: JSONNode?) -> Rendering {
+  private static func object(with fields: [Field], _ node: JSONNode?) -> Rendering {
     var members: [String] = []
-    func arguments(_ fields: [Field], _ node: JSONNode?, _ enclosing: [Field], _ labels: ParameterLabels) -> [String] {
-      var found: [String] = []
+    func arguments(for fields: [Field], _ node: JSONNode?, _ enclosing: [Field], _ labels: ParameterLabels) -> [String]
+    {
+      var renderedArguments: [String] = []
       for field in fields where !field.isNeverSent {
         let value = node.flatMap { field.example(in: $0, among: fields) } ?? field.examples.first
         if field.isFlattened {
-          let rendering = json(field.type, named: field.name, value)
+          let rendering = json(of: field.type, named: field.name, value)
           if rendering.wire != "{}" { members.append(String(rendering.wire.dropFirst().dropLast())) }
           let label = (try? labels.label(of: field, in: enclosing).get())?.inCall ?? field.name
-          found.append("\(label): \(rendering.swift)")
+          renderedArguments.append("\(label): \(rendering.swift)")
           continue
         }
         members.append(JSONText.quoted(field.wire) + ":")
@@ -105,28 +107,28 @@ enum ExampleValue {
         } else if case .object(let inner) = field.type.base, !field.type.isStructure, !field.type.isOpen {
           let (before, key) = (members.dropLast(), members[members.count - 1])
           members = []
-          found += arguments(inner, value, enclosing + [field], labels)
+          renderedArguments += arguments(for: inner, value, enclosing + [field], labels)
           members = before + [key + "{" + members.joined(separator: ",") + "}"]
         } else {
-          let rendering = json(field.type, named: field.name, value)
+          let rendering = json(of: field.type, named: field.name, value)
           members[members.count - 1] += rendering.wire
           let label = (try? labels.label(of: field, in: enclosing).get())?.inCall ?? field.name
-          if field.isGivenByCaller { found.append("\(label): \(rendering.swift)") }
+          if field.isGivenByCaller { renderedArguments.append("\(label): \(rendering.swift)") }
         }
       }
-      return found
+      return renderedArguments
     }
-    let swift = arguments(fields, node, [], ParameterLabels(of: fields))
+    let swift = arguments(for: fields, node, [], ParameterLabels(of: fields))
     return Rendering(
       swift: ".init(\(swift.joined(separator: ", ")))", wire: "{" + members.joined(separator: ",") + "}")
   }
 
   /// Returns a case of a union with its struct. Uses the first case if there is no example.
   private static func union(_ union: UnionType, _ node: JSONNode?) -> Rendering {
-    guard let item = union.example(node) else { return Rendering(swift: "", wire: "{}") }
+    guard let item = union.example(for: node) else { return Rendering(swift: "", wire: "{}") }
     let discriminator = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
     if item.holds == nil { return Rendering(swift: item.swiftCase, wire: "{\(discriminator)}") }
-    let object = object(item.members, node)
+    let object = object(with: item.members, node)
     let rest = object.wire.dropFirst()
     return Rendering(
       swift: "\(item.swiftCase)(\(object.swift))",
@@ -141,7 +143,7 @@ enum ExampleValue {
     }
     if let closed = map.entries {
       for entry in closed where !entry.metadata.isRetired {
-        let value = json(entry.value, named: entry.name, nil)
+        let value = json(of: entry.value, named: entry.name, nil)
         add(
           swift: "\(swiftCaseName(entry.name, explicit: entry.swiftName, entry.origin))(\(value.swift))",
           key: entry.key,
@@ -149,11 +151,11 @@ enum ExampleValue {
           wire: value.wire)
       }
     } else if case .held = map.value.base, case .vocabulary(let keys) = map.key.base {
-      let first = keys.current.first { $0.holds != nil }
-      for key in keys.current {
+      let first = keys.currentCases.first { $0.holds != nil }
+      for key in keys.currentCases {
         let given = node?[key.name] ?? key.wire.textValue.flatMap { node?[$0] }
         guard let holds = key.holds, given != nil || (node == nil && key === first) else { continue }
-        let value = scalar(holds, named: key.name, given, or: key.defaultValue)
+        let value = scalar(of: holds, named: key.name, given, or: key.defaultValue)
         add(swift: "\(key.swiftCase)(\(value.swift))", key: key.wire, name: nil, wire: map.value.jsonText(of: value))
       }
     } else {
@@ -162,22 +164,22 @@ enum ExampleValue {
       for member in members {
         let key: Scalar = isNumbered ? Int64(member.key).map(Scalar.integer) ?? .text(member.key) : .text(member.key)
         if map.entryName != nil, let named = member.value.members?.first {
-          let value = json(map.value, named: named.key, named.value)
+          let value = json(of: map.value, named: named.key, named.value)
           add(
             swift: ".init(key: \(key.swift), name: \(SwiftText.escapedLiteral(named.key)), value: \(value.swift))",
             key: key,
             name: named.key, wire: value.wire)
         } else {
-          let value = json(map.value, named: member.key, member.value)
+          let value = json(of: map.value, named: member.key, member.value)
           add(swift: ".init(key: \(key.swift), value: \(value.swift))", key: key, name: nil, wire: value.wire)
         }
       }
       if members.isEmpty {
-        let key = isNumbered ? number(map.key, nil) : scalar(map.key, named: "key", nil)
-        let value = json(map.value, named: "value", nil)
-        let label = map.entryName.map { text($0, named: "name") }
+        let key = isNumbered ? number(of: map.key, nil) : scalar(of: map.key, named: "key", nil)
+        let value = json(of: map.value, named: "value", nil)
+        let label = map.entryName.map { text(of: $0, named: "name") }
         let middle = label.map { ", name: \(SwiftText.escapedLiteral($0))" } ?? ""
-        let swift = if case .vocabulary = map.key.base { json(map.key, named: "key", nil).swift } else { key.swift }
+        let swift = if case .vocabulary = map.key.base { json(of: map.key, named: "key", nil).swift } else { key.swift }
         add(swift: ".init(key: \(swift)\(middle), value: \(value.swift))", key: key, name: label, wire: value.wire)
       }
     }
@@ -189,7 +191,7 @@ enum ExampleValue {
 
 extension Vocabulary {
   /// Returns a number in a bucket. Uses the lower bound if there is no example.
-  func number(_ example: JSONNode?, in bucket: Case?) -> String {
+  func number(from example: JSONNode?, in bucket: Case?) -> String {
     let given = example.flatMap { Scalar($0) }.flatMap { $0.decimal == nil ? nil : $0 }
     return (given ?? bucket?.lowerBound)?.plainText ?? "0"
   }
@@ -197,7 +199,7 @@ extension Vocabulary {
 
 extension UnionType {
   /// Returns the example's case, or the first case if there is no example.
-  func example(_ node: JSONNode?) -> Vocabulary.Case? {
+  func example(for node: JSONNode?) -> Vocabulary.Case? {
     let chosen = node?[discriminator].flatMap { Scalar($0) }
     return cases.first { chosen == $0.wire || chosen == .text($0.name) } ?? cases.first
   }

@@ -20,7 +20,7 @@ struct FacetTable {
     var since = ""
     var expires = ""
     /// Whether the data is linked to the user: `yes`, `no` or `unanswered`. Empty for an entry without a stream.
-    var linked = ""
+    var linkage = ""
     /// The sources of the answers.
     var sources: [String] = []
     /// The questions about recipients, retention and the legal basis that are unanswered, such as `country`.
@@ -48,15 +48,15 @@ struct FacetTable {
           [
             .text(set.kind), .text(set.registry), .text(set.stream), .text(set.data), .integer(Int64(set.category)),
             .texts(set.purposes), .texts(set.recipients), .texts(set.identifiers), .texts(set.consent),
-            .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .text(set.linked),
+            .text(set.status), .text(set.owner), .text(set.since), .text(set.expires), .text(set.linkage),
             .texts(set.sources), .texts(set.unanswered),
           ] + (set.changes.isEmpty ? [] : [.text(set.changes)]))
       })
-    return Self.embedded(list)
+    return Self.escapedForScript(list)
   }
 
   /// Returns ASCII JSON that can be embedded in a `script` element.
-  static func embedded(_ tree: JSONTree) -> String {
+  static func escapedForScript(_ tree: JSONTree) -> String {
     var text = ""
     for unit in tree.oneLine().utf16 {
       if unit > 0x7E || unit == 0x3C || unit == 0x3E {
@@ -88,8 +88,8 @@ extension FacetTable.Set {
       if !consent.contains(word) { consent.append(word) }
     }
     identifiers = stream.identifiers.value.map { Swift.Set($0.map(\.scope)).sorted() } ?? [Words.unanswered]
-    linked = stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered
-    let open = Swift.Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unanswered))
+    linkage = stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered
+    let open = Swift.Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unansweredKeys))
     unanswered = ["role", "country", "safeguard", "tracking"].filter(open.contains)
     if !stream.retentionOnDevice.isAnswered || !stream.retentionAtRecipient.isAnswered {
       unanswered.append("retention")
@@ -108,7 +108,7 @@ extension FacetTable.Set {
     data = metadata.data ?? none
     category = metadata.data.flatMap(DataClass.named)?.category.rawValue ?? 0
     purposes = metadata.purposes.isEmpty && isAsked ? [none] : metadata.purposes
-    status = Words.status(metadata)
+    status = Words.status(of: metadata)
     owner = metadata.owner ?? none
     since = metadata.since ?? ""
     expires = metadata.expires ?? none

@@ -1,12 +1,13 @@
 import SignalbookRegistry
 import SignalbookReview
 
-/// A writer of HTML bytes. ``text(_:)`` and ``attribute(_:)`` escape schema text. ``raw(_:)`` writes markup unescaped.
+/// A writer of HTML bytes. ``writeText(_:)`` and ``writeAttribute(_:)`` escape schema text.
+/// ``writeRaw(_:)`` writes markup unescaped.
 /// Values interpolated into a literal, such as `"<b>\(name)</b>"`, are escaped.
 struct HTMLWriter {
   var bytes: [UInt8] = []
 
-  @inline(never) mutating func raw(_ markup: StaticString) {
+  @inline(never) mutating func writeRaw(_ markup: StaticString) {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
@@ -14,10 +15,10 @@ struct HTMLWriter {
   mutating func write(_ markup: HTMLWriter) { bytes += markup.bytes }
 
   /// Writes text between tags. Invisible and reordering characters are escaped, for example as `\u{202E}`.
-  mutating func text(_ text: String) { escape(text, quotes: false) }
+  mutating func writeText(_ text: String) { escape(text, quotes: false) }
 
   /// Writes an attribute value, quoted if necessary.
-  mutating func attribute(_ value: String) {
+  mutating func writeAttribute(_ value: String) {
     var copy = value
     let isPlain = copy.withUTF8 { text in
       if text.isEmpty || !text.allSatisfy(Self.isUnquoted) { return false }
@@ -43,19 +44,19 @@ struct HTMLWriter {
       var index = 0
       var start = 0
       /// Copies the pending unescaped run.
-      func copied(_ bytes: inout [UInt8]) { bytes += buffer[start..<index] }
+      func copyRun(_ bytes: inout [UInt8]) { bytes += buffer[start..<index] }
       while index < buffer.count {
         let byte = buffer[index]
         if Self.isPlain(byte, quotes) {
           index += 1
           continue
         }
-        copied(&bytes)
+        copyRun(&bytes)
         switch byte {
-        case 0x26: raw("&amp;")
-        case 0x3C: raw("&lt;")
-        case 0x3E: raw("&gt;")
-        case 0x22: raw("&quot;")
+        case 0x26: writeRaw("&amp;")
+        case 0x3C: writeRaw("&lt;")
+        case 0x3E: writeRaw("&gt;")
+        case 0x22: writeRaw("&quot;")
         case 0x00...0x1F, 0x7F: escapeScalar(UInt32(byte))
         default:
           let end = min(index + (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), buffer.count)
@@ -66,7 +67,7 @@ struct HTMLWriter {
         index += 1
         start = index
       }
-      copied(&bytes)
+      copyRun(&bytes)
     }
   }
 
@@ -96,51 +97,51 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
 
   mutating func appendLiteral(_ markup: String) { bytes += markup.utf8 }
 
-  mutating func appendInterpolation(_ text: String) { self.text(text) }
+  mutating func appendInterpolation(_ text: String) { self.writeText(text) }
 
   mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
 
   mutating func appendInterpolation(markup: HTMLWriter) { write(markup) }
 
-  mutating func appendInterpolation(attribute value: String) { attribute(value) }
+  mutating func appendInterpolation(attribute value: String) { writeAttribute(value) }
 
   /// Writes text. Parts in backticks become code.
   mutating func appendInterpolation(prose text: String?) {
     guard let text else { return }
-    guard text.utf8.contains(0x60) else { return self.text(text) }
+    guard text.utf8.contains(0x60) else { return self.writeText(text) }
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       let isCode = index % 2 == 1 && index < parts.count - 1
-      if isCode { write("<code>\(String(part))</code>") } else { self.text(String(part)) }
+      if isCode { write("<code>\(String(part))</code>") } else { self.writeText(String(part)) }
     }
   }
 
   /// Writes `before` and the text, or writes neither if the text is `nil`.
   mutating func appendInterpolation(_ before: StaticString, prose text: String?) {
     guard let text else { return }
-    raw(before)
+    writeRaw(before)
     write("\(prose: text)")
   }
 
   /// Writes the deprecation or retirement of an entry. The reason follows the markup `reason`.
   mutating func appendInterpolation(lifecycle metadata: Metadata, before reason: StaticString = " ") {
     guard let lifecycle = metadata.retired ?? metadata.deprecated else { return }
-    raw(!metadata.isRetired ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
+    writeRaw(!metadata.isRetired ? " <span class=\"tag warn\">deprecated" : " <span class=\"tag stop\">retired")
     if let since = lifecycle.since { write(" since \(since)") }
-    raw("</span>")
-    raw(reason)
+    writeRaw("</span>")
+    writeRaw(reason)
     write("\(prose: lifecycle.reason)")
   }
 
-  mutating func appendInterpolation(id: String) { write(" id=\(attribute: EntryLink.fragment(id))") }
+  mutating func appendInterpolation(id: String) { write(" id=\(attribute: EntryLink.fragment(for: id))") }
 
   /// Writes a link to an entry on the page.
   mutating func appendInterpolation(link id: String, _ text: String) {
-    write("<a href=\(attribute: "#" + EntryLink.fragment(id))>\(text)</a>")
+    write("<a href=\(attribute: "#" + EntryLink.fragment(for: id))>\(text)</a>")
   }
 
   /// Writes the attribute `class=off` for retired entries.
-  mutating func appendInterpolation(off isOff: Bool) { if isOff { raw(" class=off") } }
+  mutating func appendInterpolation(off isOff: Bool) { if isOff { writeRaw(" class=off") } }
 
   /// Writes anchors for an entry's former IDs.
   mutating func appendInterpolation(was formerIDs: [String]) {
@@ -150,9 +151,9 @@ extension HTMLWriter: ExpressibleByStringInterpolation, StringInterpolationProto
   /// Writes an entry's former names.
   mutating func appendInterpolation(formerly names: [String]) {
     if names.isEmpty { return }
-    raw(" <span class=w>Formerly ")
+    writeRaw(" <span class=w>Formerly ")
     for (index, name) in names.enumerated() { write("\(index > 0 ? ", " : "")<code>\(name)</code>") }
-    raw(".</span>")
+    writeRaw(".</span>")
   }
 
   /// Writes a note as inline text.
@@ -189,14 +190,14 @@ struct HTMLColumn: ExpressibleByStringLiteral {
 extension HTMLWriter {
   /// Begins a table that scrolls horizontally in narrow windows. `kind` is its CSS class.
   mutating func beginTable(_ caption: HTMLWriter, _ columns: [HTMLColumn], kind: String? = nil) {
-    raw("<div class=wide><table")
+    writeRaw("<div class=wide><table")
     if let kind { write(" class=\(kind)") }
     write("><caption>\(markup: caption)</caption><thead><tr>")
     for column in columns {
-      raw("<th scope=col")
+      writeRaw("<th scope=col")
       if let kind = column.kind { write(" class=\(kind)") }
       write(">\(markup: column.title)")
     }
-    raw("</thead>\n<tbody>")
+    writeRaw("</thead>\n<tbody>")
   }
 }

@@ -32,20 +32,20 @@ struct ProgramText {
     case .comma:
       if let last = pieces.last?.bytes.last, last != 0x7B, last != 0x5B { write(.program, [0x2C]) }
     case .text(let slot, _, let empty, let isNested):
-      let text = arguments.text(slot)
+      let text = arguments.text(at: slot)
       if text.isEmpty, let empty { return write(.caller, empty) }
       write(.caller, Self.escaped(text, times: isNested ? 2 : 1))
-    case .integer(let slot), .double(let slot, nil): write(.caller, Array(arguments.number(slot).plainText.utf8))
+    case .integer(let slot), .double(let slot, nil): write(.caller, Array(arguments.number(at: slot).plainText.utf8))
     case .double(let slot, let decimals?):
-      write(.caller, Array(Self.fixed(arguments.number(slot), decimals: decimals).utf8))
+      write(.caller, Array(Self.fixed(arguments.number(at: slot), decimals: decimals).utf8))
     case .boolean(let slot): write(.caller, Array((arguments.index(slot) == 1 ? "true" : "false").utf8))
     case .closed(let slot, let table):
       let index = arguments.index(slot)
       if table.entries.indices.contains(index) { write(.caller, Array(table.entries[index].wire.utf8)) }
-    case .json(let slot): write(.caller, Array(arguments.text(slot).utf8))
-    case .collection(let slot): write(.caller, Array(arguments.collection(slot).utf8))
+    case .json(let slot): write(.caller, Array(arguments.text(at: slot).utf8))
+    case .collection(let slot): write(.caller, Array(arguments.collection(at: slot).utf8))
     case .entries(let slot, _):
-      let entries = arguments.collection(slot).utf8.dropFirst().dropLast()
+      let entries = arguments.collection(at: slot).utf8.dropFirst().dropLast()
       if !entries.isEmpty, pieces.last?.bytes.last != 0x7B { write(.program, [0x2C]) }
       write(.caller, Array(entries))
     case .source(let source):
@@ -55,7 +55,7 @@ struct ProgramText {
       case .given(let bit): if arguments.presence.contains(bit) { run(content) }
       case .givenOrNull(let bit):
         if arguments.presence.contains(bit) { run(content) } else { write(.caller, Array("null".utf8)) }
-      case .hasEntries(let slot): if arguments.collection(slot) != "{}" { run(content) }
+      case .hasEntries(let slot): if arguments.collection(at: slot) != "{}" { run(content) }
       case .hasValue, .holds: run(content)
       }
     // Checks do not write any bytes.
@@ -104,8 +104,8 @@ struct CallArguments {
 
   mutating func set(_ slot: Int, to index: Int) { words[slot] = .integer(Int64(index)) }
 
-  func number(_ slot: Int) -> Scalar { words[slot] ?? .integer(0) }
-  func index(_ slot: Int) -> Int { Int(number(slot).plainText) ?? 0 }
-  func text(_ slot: Int) -> String { texts[slot] ?? "" }
-  func collection(_ slot: Int) -> String { collections[slot] ?? "" }
+  func number(at slot: Int) -> Scalar { words[slot] ?? .integer(0) }
+  func index(_ slot: Int) -> Int { Int(number(at: slot).plainText) ?? 0 }
+  func text(at slot: Int) -> String { texts[slot] ?? "" }
+  func collection(at slot: Int) -> String { collections[slot] ?? "" }
 }

@@ -58,12 +58,12 @@ struct ReceiverDiagram {
     let yByName = yByRecipient(height: height)
     html.write("<figure tabindex=0 aria-label=\"Recipients of the data\"><svg viewBox=\"0 0 \(Self.width) \(height)")
     html.write("\" role=img><title>")
-    html.text(
+    html.writeText(
       sources.map { source in
         "\(source.registry) \(source.name) goes to "
           + source.recipients.map { $0.isEmpty ? "an undeclared recipient" : $0 }.joined(separator: " and ")
       }.joined(separator: "; ") + ".")
-    html.raw("</title>\n")
+    html.writeRaw("</title>\n")
     for row in table.rows {
       // Spread out the ends of the lines that lead to the same recipient.
       let arriving = sources.filter { $0.recipients.contains(row.name) }
@@ -75,7 +75,7 @@ struct ReceiverDiagram {
     }
     for source in sources { box(source, in: &html) }
     for row in table.rows { box(row, at: yByName[row.name] ?? 0, in: &html) }
-    html.raw(
+    html.writeRaw(
       "</svg><figcaption>Recipients of the data. The width of a line shows the number of entries in the stream; its color shows the most sensitive category. Each stream shows its default before the user decides. A dashed red line means that the recipient or the data class is not declared.</figcaption></figure>\n"
     )
     return html
@@ -88,16 +88,16 @@ struct ReceiverDiagram {
       return (row.name, ys.isEmpty ? 0 : ys.reduce(0, +) / ys.count)
     }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     var yByName: [String: Int] = [:]
-    var least = 20
+    var minY = 20
     for (name, y) in targetPositions {
-      yByName[name] = max(y, least)
-      least = max(y, least) + 62
+      yByName[name] = max(y, minY)
+      minY = max(y, minY) + 62
     }
     // Move up recipients that are below the diagram's lower edge, starting with the last.
-    var most = height - 48
+    var maxY = height - 48
     for (name, _) in targetPositions.reversed() {
-      yByName[name] = min(yByName[name] ?? 0, max(most, 10))
-      most = (yByName[name] ?? 0) - Self.recipientHeight
+      yByName[name] = min(yByName[name] ?? 0, max(maxY, 10))
+      maxY = (yByName[name] ?? 0) - Self.recipientHeight
     }
     return yByName
   }

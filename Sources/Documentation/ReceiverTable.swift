@@ -38,7 +38,7 @@ struct ReceiverTable {
             }
             let role = Answer(recipient.role, "recipients.role", at: recipient.location)
             let mark = provenance[role] == .inferred ? " (inferred)" : ""
-            add(DictionaryPage.role(recipient.role) + (recipient.role == nil ? "" : mark), to: \.roles)
+            add(DictionaryPage.role(for: recipient.role) + (recipient.role == nil ? "" : mark), to: \.roles)
             add(Self.country(of: recipient), to: \.countries)
             for host in recipient.hosts where !row.hosts.contains(host) { row.hosts.append(host) }
             row.isTracking = row.isTracking || recipient.isTracking == true

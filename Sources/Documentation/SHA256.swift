@@ -2,22 +2,24 @@
 /// cryptography library.
 enum SHA256 {
   /// Returns the 32-byte digest.
-  static func digest(_ message: some Collection<UInt8>) -> [UInt8] {
+  static func digest(of message: some Collection<UInt8>) -> [UInt8] {
     var state: [UInt32] = [
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
-    var padded = Array(message)
-    let bits = UInt64(padded.count) * 8
-    padded.append(0x80)
-    while padded.count % 64 != 56 { padded.append(0) }
+    var paddedMessage = Array(message)
+    let bits = UInt64(paddedMessage.count) * 8
+    paddedMessage.append(0x80)
+    while paddedMessage.count % 64 != 56 { paddedMessage.append(0) }
     for shift in stride(from: 56, through: 0, by: -8) {
-      padded.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+      paddedMessage.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
-    for start in stride(from: 0, to: padded.count, by: 64) { compress(padded[start..<start + 64], into: &state) }
+    for start in stride(from: 0, to: paddedMessage.count, by: 64) {
+      mix(paddedMessage[start..<start + 64], into: &state)
+    }
     return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
   }
 
-  private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
+  private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
     var words = [UInt32](repeating: 0, count: 64)
     for index in 0..<16 {
       words[index] = (0..<4).reduce(0) { $0 << 8 | UInt32(block[block.startIndex + 4 * index + $1]) }
@@ -56,7 +58,7 @@ enum SHA256 {
 }
 
 /// Returns the bytes in base64 (RFC 4648).
-func base64(_ bytes: [UInt8]) -> String {
+func base64(of bytes: [UInt8]) -> String {
   let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var text: [UInt8] = []
   for start in stride(from: 0, to: bytes.count, by: 3) {

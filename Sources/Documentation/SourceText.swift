@@ -10,7 +10,7 @@ enum SourceText {
     guard let field else { return "‹›" }
     let hasQuotes = isQuotedByProgram(field)
     if field.type.isSecret { return hasQuotes ? ExampleValue.secret : JSONText.quoted(ExampleValue.secret) }
-    if case .vocabulary(let vocabulary) = field.type.base, let first = vocabulary.current.first {
+    if case .vocabulary(let vocabulary) = field.type.base, let first = vocabulary.currentCases.first {
       let wire = field.examples.first.flatMap(vocabulary.wire) ?? first.wire
       let json = wire.jsonText
       return hasQuotes ? wire.plainText : json
@@ -48,7 +48,7 @@ extension Vocabulary {
   }
 
   /// The cases that are not retired.
-  var current: [Case] { cases.filter { !$0.metadata.isRetired } }
+  var currentCases: [Case] { cases.filter { !$0.metadata.isRetired } }
 }
 
 /// Returns the value as JSON without whitespace, with members in schema order.

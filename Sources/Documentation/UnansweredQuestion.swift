@@ -16,18 +16,19 @@ struct UnansweredQuestion {
   static func all(of registry: RegistryInventory) -> [UnansweredQuestion] {
     var questions: [UnansweredQuestion] = []
     let root = EntryLink.part(registry.name) + "/registry"
-    let home = file(registry.location)
+    let home = file(for: registry.location)
     func ask<Value>(_ question: String, _ answer: Answer<Value>) {
       if answer.isAnswered { return }
       questions.append(.init(question: question, key: answer.key, entries: [(root, registry.name)], file: home))
     }
     ask("Who is the data controller?", registry.controller)
     if let controller = registry.controller.value {
-      func part(_ key: String, _ value: String?) -> Answer<String> {
+      func answer(forKey key: String, _ value: String?) -> Answer<String> {
         Answer(value, key, at: registry.controller.location)
       }
-      ask("Who is the data protection officer?", part("controller.dpo", controller.dataProtectionOfficer))
-      ask("Who is the representative in the EU?", part("controller.representative", controller.representative))
+      ask("Who is the data protection officer?", answer(forKey: "controller.dpo", controller.dataProtectionOfficer))
+      ask(
+        "Who is the representative in the EU?", answer(forKey: "controller.representative", controller.representative))
     }
     if !registry.isLegalBasisComplete {
       let location = registry.legalBasisDescription.location
@@ -44,21 +45,21 @@ struct UnansweredQuestion {
     }
     ask("What is the URL of the public page?", registry.docs)
 
-    var streams = Collected()
+    var streams = QuestionCollector()
     for stream in registry.streams {
       @inline(never) func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
-        if !isAnswered { streams.add(question, key, (stream.id, stream.stream.name), file(stream.location)) }
+        if !isAnswered { streams.add(question, key, (stream.id, stream.stream.name), file(for: stream.location)) }
       }
       ask("Who sends the data?", "via", stream.senderDescription.isAnswered)
       ask("Who receives the data?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
-      let open = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unanswered))
+      let open = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unansweredKeys))
       ask("What is the recipient's role?", "recipients.role", !open.contains("role"))
       ask("In which country is the recipient?", "recipients.country", !open.contains("country"))
       ask("Which safeguard applies to the transfer?", "recipients.safeguard", !open.contains("safeguard"))
       ask(
         "Does the recipient join the data with other companies' data?", "recipients.tracking",
         !open.contains("tracking"))
-      ask("What is the retention on the device?", "retention.device", stream.retentionOnDevice.isAnswered)
+      ask("How long is the data retained on the device?", "retention.device", stream.retentionOnDevice.isAnswered)
       ask(
         "Which population does the stream collect from?", "population",
         stream.audiences.allSatisfy { $0.population.isAnswered })
@@ -83,22 +84,22 @@ struct UnansweredQuestion {
         "Does an opt-out delete the recipients' data?", "consent.optOut.recipient",
         optOut.allSatisfy { $0.optOutAtRecipient.isAnswered })
       ask("Which identifiers are sent?", "identifiers", stream.identifiers.isAnswered)
-      let unsaid = Set((stream.identifiers.value ?? []).flatMap(\.unanswered))
+      let unsaid = Set((stream.identifiers.value ?? []).flatMap(\.unansweredKeys))
       ask("What is the origin of the identifiers?", "identifiers.origin", !unsaid.contains("origin"))
       ask("When do the identifiers change?", "identifiers.reset", !unsaid.contains("reset"))
     }
-    var reviews = Collected()
+    var reviews = QuestionCollector()
     for review in registry.registry.reviews where review.origin.importIndex == nil && review.approvedBy == nil {
       let entry = "\(EntryLink.part(registry.name))/reviews/\(EntryLink.part(review.name))"
-      reviews.add("Who approved the review?", "approvedBy", (entry, review.name), file(review.origin.location))
+      reviews.add("Who approved the review?", "approvedBy", (entry, review.name), file(for: review.origin.location))
     }
-    var points = Collected()
+    var points = QuestionCollector()
     for stream in registry.streams {
       // Fields inherit the missing answers of their event.
       func ask(_ point: Point, beside outer: [String]) {
-        let keys = point.unanswered
+        let keys = point.unansweredKeys
         for key in keys where !outer.contains(key) {
-          points.add(question(of: key), key, (point.id, point.name), file(point.location))
+          points.add(question(of: key), key, (point.id, point.name), file(for: point.location))
         }
         for child in point.children { ask(child, beside: keys.isEmpty ? outer : keys) }
       }
@@ -119,12 +120,12 @@ struct UnansweredQuestion {
   }
 
   /// Returns the last two components of the path: the registry's folder and the file.
-  private static func file(_ location: Location) -> String {
+  private static func file(for location: Location) -> String {
     location.path.split(separator: "/").suffix(2).joined(separator: "/")
   }
 
   /// The questions collected so far, each with the entries that lack the answer.
-  private struct Collected {
+  private struct QuestionCollector {
     private(set) var questions: [UnansweredQuestion] = []
     private var indices: [String: Int] = [:]
 

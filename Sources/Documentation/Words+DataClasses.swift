@@ -3,7 +3,7 @@ import SignalbookReview
 // The display names of data classes, short enough for a table.
 extension Words {
   /// Returns the data class's display name, such as `Feature use`, or its identifier if it has no display name.
-  static func data(_ data: DataClass) -> String { dataClasses[data.word] ?? data.word }
+  static func name(of data: DataClass) -> String { dataClasses[data.word] ?? data.word }
 
   private static let dataClasses = [
     "contact.name": "Name", "contact.email": "Email address", "contact.phone": "Phone number",

@@ -12,18 +12,18 @@ extension Words {
     return stream.ping == stream.name && hasEvents && stream.version == nil ? "batch" : "ping"
   }
 
-  private static func plural(_ unit: String) -> String { unit == "batch" ? "batches" : "pings" }
+  private static func plural(of unit: String) -> String { unit == "batch" ? "batches" : "pings" }
 
   /// Returns a clause that lists lifecycle moments, such as `the app goes to the background, or the event limit is
   /// reached`.
-  static func moments(_ names: [String]) -> String {
+  static func moments(for names: [String]) -> String {
     names.map { name in Grammar.moments.first { $0.text == name }?.clause ?? name }.joined(separator: ", or ")
   }
 
   /// Returns the suffix for limits that Signalbook does not enforce, because an SDK stores and sends the stream. A
   /// separate row reports an unanswered sender.
   private static func enforcement(of stream: Stream) -> String {
-    StreamInventory.enforcementSuffix(!stream.isSentByThirdParty)
+    StreamInventory.enforcementSuffix(for: !stream.isSentByThirdParty)
   }
 
   /// Returns the limits of the given stream, each with a description.
@@ -42,13 +42,13 @@ extension Words {
         ))
     }
     if let stored = limits.stored {
-      rows.append(("\(plural(unit)) stored, at most", "\(stored); the next one replaces the oldest"))
+      rows.append(("\(plural(of: unit)) stored, at most", "\(stored); the next one replaces the oldest"))
     }
     if let daily = limits.perDay {
       let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"
       rows.append(
         (
-          "\(plural(unit)) sent per day, at most",
+          "\(plural(of: unit)) sent per day, at most",
           "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "UTC day")"
         ))
     }
@@ -75,17 +75,17 @@ extension Words {
       }
     }
     if !stream.builtOn.isEmpty {
-      rows.append(("built when", moments(stream.builtOn) + enforcement(of: stream)))
+      rows.append(("built when", moments(for: stream.builtOn) + enforcement(of: stream)))
     }
     if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " in the background")) }
     if !stream.sessionStarts.isEmpty {
-      rows.append(("a session starts when", moments(stream.sessionStarts) + " (not enforced by Signalbook)"))
+      rows.append(("a session starts when", moments(for: stream.sessionStarts) + " (not enforced by Signalbook)"))
     }
     return rows
   }
 
   /// Returns a description of a field's variation, excluding presence. See ``presence(_:)``.
-  static func differences(_ variation: Field.Variation) -> String {
+  static func differences(of variation: Field.Variation) -> String {
     var parts: [String] = []
     if let constant = variation.constant { parts.append("always \(constant.jsonText)") }
     switch variation.wireForm {
@@ -109,7 +109,7 @@ extension Words {
   /// Returns the limits and upload rules of the given stream, each with a title.
   static func rules(of stream: Stream) -> [(String, String)] {
     let unit = unit(of: stream)
-    let units = plural(unit)
+    let units = plural(of: unit)
     var rules: [(String, String)] = []
     let limits = stream.limits
     switch (limits.minEvents, limits.maxEvents) {
@@ -121,7 +121,7 @@ extension Words {
     if let stored = limits.stored { rules.append(("Stored \(units)", "at most \(stored)")) }
     if let day = limits.perDay { rules.append(("\(unit == "batch" ? "Batches" : "Pings") a day", "at most \(day)")) }
     if let age = limits.age { rules.append(("Unsent \(units) expire", "after \(age.text)")) }
-    if !stream.builtOn.isEmpty { rules.append(("Built when", moments(stream.builtOn))) }
+    if !stream.builtOn.isEmpty { rules.append(("Built when", moments(for: stream.builtOn))) }
     for index in rules.indices { rules[index].1 += enforcement(of: stream) }
     if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
     return rules

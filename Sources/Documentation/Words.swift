@@ -6,9 +6,9 @@ import SignalbookWireForm
 enum Words {
   /// Returns a description of the given type, such as `integer in ms as text, ≥ 0`. For vocabularies, see
   /// ``cases(of:)``.
-  static func type(_ type: ValueType) -> String {
+  static func type(of type: ValueType) -> String {
     if let constant = type.constant { return "always " + constant.jsonText }
-    var parts = [base(type)]
+    var parts = [base(of: type)]
     if let unit = type.unit { parts[0] += unit == "count" ? " items" : " in \(unit)" }
     switch type.wireForm {
     case .plain: break
@@ -17,13 +17,13 @@ enum Words {
     }
     if let decimals = type.decimals { parts.append("\(decimals) decimals") }
     if let format = type.format { parts.append(format) }
-    parts += bounds(type)
+    parts += bounds(of: type)
     if type.isNullable { parts.append("or null") }
     if type.isSecret { parts.append("secret") }
     return parts.joined(separator: ", ")
   }
 
-  private static func base(_ type: ValueType) -> String {
+  private static func base(of type: ValueType) -> String {
     switch type.base {
     case .boolean: return "boolean"
     case .integer: return "integer"
@@ -32,15 +32,15 @@ enum Words {
     case .vocabulary(let vocabulary):
       if let buckets = vocabulary.buckets {
         let number = buckets == .integers ? "an integer" : "a number"
-        return "label of one of \(counted(vocabulary.current.count, "bucket")) for \(number)"
+        return "label of one of \(counted(vocabulary.currentCases.count, "bucket")) for \(number)"
       }
       let other = vocabulary.unknown.map { ", or \($0.jsonText) for other values" } ?? ""
-      return "one of \(counted(vocabulary.current.count, "value"))\(other)"
+      return "one of \(counted(vocabulary.currentCases.count, "value"))\(other)"
     case .object: return type.isOpen ? "any object" : "object"
-    case .array(let element): return "list of " + self.type(element)
+    case .array(let element): return "list of " + self.type(of: element)
     case .map(let map):
       if let entries = map.entries { return "map of \(entries.count) known entries" }
-      return "map of \(self.type(map.key)) to \(self.type(map.value))"
+      return "map of \(self.type(of: map.key)) to \(self.type(of: map.value))"
     case .held(let sibling): return sibling == "key" ? "value held by the key" : "value held by `\(sibling)`"
     case .template(let template): return "text " + template.text
     case .union(let union):
@@ -48,7 +48,7 @@ enum Words {
     }
   }
 
-  private static func bounds(_ type: ValueType) -> [String] {
+  private static func bounds(of type: ValueType) -> [String] {
     let bounds = type.bounds
     var parts: [String] = []
     switch (bounds.minimum, bounds.maximum) {
@@ -76,7 +76,7 @@ enum Words {
   }
 
   /// Returns a description of the source of a field's value.
-  static func source(_ field: Field) -> String {
+  static func source(of field: Field) -> String {
     if field.type.constant != nil { return "constant" }
     guard let source = field.source else {
       if field.isNeverSent { return "" }
@@ -92,31 +92,31 @@ enum Words {
   }
 
   /// Returns a description of the condition under which a field is sent.
-  static func presence(_ field: Field) -> String {
-    var text = presence(field.sent, absent: field.absent)
+  static func presence(of field: Field) -> String {
+    var text = presence(for: field.sent, absent: field.absent)
     if case .present = field.sent, case .held(let sibling) = field.type.base {
       text = "when `\(sibling)` holds a value"
     }
     if field.metadata.isDevelopmentOnly { text += "; set only in development builds (not enforced by Signalbook)" }
     for variation in field.variants + field.profiles {
       guard let sent = variation.sent else { continue }
-      text += "; \(presence(sent, absent: variation.absent)) for \(variation.name)"
+      text += "; \(presence(for: sent, absent: variation.absent)) for \(variation.name)"
     }
     return text
   }
 
-  private static func presence(_ sent: Field.Sent, absent: Scalar?) -> String {
+  private static func presence(for sent: Field.Sent, absent: Scalar?) -> String {
     switch sent {
     case .always:
       if let absent { return "always, or \(absent.jsonText)" }
       return "always"
     case .present: return "when known"
     case .never: return "never"
-    case .when(let condition): return "when " + self.condition(condition)
+    case .when(let condition): return "when " + self.condition(for: condition)
     }
   }
 
-  static func condition(_ condition: Condition) -> String {
+  static func condition(for condition: Condition) -> String {
     let values = condition.values.map(\.plainText).joined(separator: ", ")
     return
       "\(condition.source) is \(condition.isNegated ? "none of " : condition.values.count > 1 ? "one of " : "")\(values)"
@@ -134,8 +134,8 @@ enum Words {
             ? ", with values from the app."
             : trigger.isCallable ? "; the app can also record it." : ", never by the app."))
     }
-    if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(gesture)).") }
-    if let when = event.when { sentences.append("Only if \(condition(when)).") }
+    if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(for: gesture)).") }
+    if let when = event.when { sentences.append("Only if \(condition(for: when)).") }
     if let once = event.once {
       sentences.append("Once \(once.replacing("-", with: " ").replacing("utc", with: "UTC")).")
     }
@@ -157,10 +157,10 @@ enum Words {
     if let every = trigger.every {
       return "every \(every.text)" + (trigger.onlyInForeground ? " in the foreground" : "")
     }
-    return "when \(moments([trigger.on ?? "start"]))"
+    return "when \(moments(for: [trigger.on ?? "start"]))"
   }
 
-  static func gesture(_ gesture: Gesture) -> String {
+  static func gesture(for gesture: Gesture) -> String {
     func limit(_ limit: Gesture.Limit?, _ words: (String, String)) -> String? {
       limit.map { "\($0.isInclusive ? words.0 : words.1) \($0.value.plainText) \($0.unit)" }
     }
@@ -180,7 +180,7 @@ enum Words {
     return parts.joined(separator: ", ")
   }
 
-  static func category(_ category: MozillaCategory) -> String {
+  static func category(for category: MozillaCategory) -> String {
     switch category {
     case .technical: "technical"
     case .interaction: "interaction"
@@ -190,7 +190,7 @@ enum Words {
   }
 
   /// Returns a description of the given lifecycle, such as `since 8.2. Replaced by a counter.`
-  static func lifecycle(_ lifecycle: Metadata.Lifecycle) -> String {
+  static func lifecycle(for lifecycle: Metadata.Lifecycle) -> String {
     (lifecycle.since.map { "since \($0). " } ?? "") + lifecycle.reason
   }
 
@@ -199,7 +199,7 @@ enum Words {
 
   /// Returns a description of a vocabulary's size, such as `178 values` or `6 values, 1 of them retired`.
   static func caseList(of vocabulary: Vocabulary) -> String {
-    let retired = vocabulary.cases.count - vocabulary.current.count
+    let retired = vocabulary.cases.count - vocabulary.currentCases.count
     return counted(vocabulary.cases.count, "value") + (retired > 0 ? ", \(retired) of them retired" : "")
   }
 
@@ -207,7 +207,7 @@ enum Words {
 
   /// Returns the status that the schema declares: `declared`, `deprecated`, or `retired`. The schema does not show
   /// whether the app still sends the entry.
-  static func status(_ metadata: Metadata) -> String {
+  static func status(of metadata: Metadata) -> String {
     metadata.isRetired ? "retired" : metadata.isDeprecated ? "deprecated" : "declared"
   }
 
@@ -218,7 +218,7 @@ enum Words {
   }
 
   /// Returns the last version that sends an entry, according to its retirement or expiry. Returns `nil` if unanswered.
-  static func lastVersion(_ metadata: Metadata) -> String? {
+  static func lastVersion(of metadata: Metadata) -> String? {
     if let retired = metadata.retired { return retired.since.map { "the version before \($0)" } ?? "retired" }
     switch metadata.expires {
     // Permanent collection has no last version.

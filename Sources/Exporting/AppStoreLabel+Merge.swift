@@ -22,8 +22,8 @@ extension AppStoreLabel {
       throw ExportFault("'\(file.path)' is not a list of answers\(fault)")
     }
     for item in list {
-      func fault(_ message: String) -> ExportFault {
-        ExportFault("\(file.location(item.range).text): \(message)")
+      func fault(for message: String) -> ExportFault {
+        ExportFault("\(file.location(of: item.range).text): \(message)")
       }
       let protections = (item["data_protections"]?.elements ?? []).compactMap(\.string)
       let omitted = (item["omitted"]?.elements ?? []).compactMap(\.string)
@@ -40,21 +40,21 @@ extension AppStoreLabel {
         for text in inferred {
           export.mergedInferences.append(text.hasPrefix(head) ? String(text.dropFirst(head.count)) : text)
         }
-        for question in unanswered { export.addMergedQuestion(question, at: file.location(item.range)) }
+        for question in unanswered { export.addMergedQuestion(question, at: file.location(of: item.range)) }
         continue
       }
-      guard let category = item["category"]?.string else { throw fault("an answer must have a 'category'") }
+      guard let category = item["category"]?.string else { throw fault(for: "an answer must have a 'category'") }
       guard categories.values.contains(category) else {
-        throw fault("unknown category '\(category)'\(suggestion(for: category, in: categories.values))")
+        throw fault(for: "unknown category '\(category)'\(suggestion(for: category, in: categories.values))")
       }
       for protection in protections
       where !["DATA_LINKED_TO_YOU", "DATA_NOT_LINKED_TO_YOU", "DATA_USED_TO_TRACK_YOU"].contains(protection) {
-        throw fault("unknown protection '\(protection)'")
+        throw fault(for: "unknown protection '\(protection)'")
       }
       var row = rows[category] ?? Row()
       for purpose in (item["purposes"]?.elements ?? []).compactMap(\.string) {
         guard purposes.values.contains(purpose) else {
-          throw fault("unknown purpose '\(purpose)'\(suggestion(for: purpose, in: purposes.values))")
+          throw fault(for: "unknown purpose '\(purpose)'\(suggestion(for: purpose, in: purposes.values))")
         }
         row.purposes.insert(purpose)
       }
@@ -70,7 +70,7 @@ extension AppStoreLabel {
   {
     let root: PropertyList
     do throws(PropertyListReader.Fault) {
-      root = try PropertyListReader.read(file.bytes)
+      root = try PropertyListReader.parse(file.bytes)
     } catch {
       let line = file.position(of: error.offset).line
       throw ExportFault("\(file.path):\(line): \(error.message)")
@@ -86,7 +86,7 @@ extension AppStoreLabel {
         if spatial.contains(suffix) {
           export.reportUnmapped(
             "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect",
-            at: file.location(ByteRange(0, 0)))
+            at: file.location(of: ByteRange(0, 0)))
           export.addManualRow(suffix)
           continue
         }

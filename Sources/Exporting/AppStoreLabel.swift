@@ -45,9 +45,9 @@ enum AppStoreLabel {
     var isLinked = false
     var isTracking = false
     /// The unanswered keys of the row.
-    var unanswered: [String] = []
+    var unansweredKeys: [String] = []
 
-    mutating func ask(_ key: String) { if !unanswered.contains(key) { unanswered.append(key) } }
+    mutating func ask(_ key: String) { if !unansweredKeys.contains(key) { unansweredKeys.append(key) } }
   }
 
   static func export(_ request: ExportRequest) throws(ExportFault) -> Export {
@@ -61,38 +61,43 @@ enum AppStoreLabel {
         continue
       }
       var row = Row(
-        purposes: Set(entry.purposes.compactMap { purposes[$0.purpose.apple] }), isLinked: entry.linked.value == true,
-        isTracking: entry.tracking.value == true)
-      if entry.isPurposeUnknown { row.unanswered.append("purposes") }
-      if !entry.linked.isAnswered { row.unanswered.append(linkKey) }
-      if !entry.tracking.isAnswered { row.unanswered.append(trackKey) }
+        purposes: Set(entry.purposes.compactMap { purposes[$0.purpose.apple] }),
+        isLinked: entry.linkedAnswer.value == true,
+        isTracking: entry.trackingAnswer.value == true)
+      if entry.isPurposeUnknown { row.unansweredKeys.append("purposes") }
+      if !entry.linkedAnswer.isAnswered { row.unansweredKeys.append(linkKey) }
+      if !entry.trackingAnswer.isAnswered { row.unansweredKeys.append(trackKey) }
       rows[category] = row
       export.explain("\(category)", entry.firstPoint, at: entry.location, key: entry.key)
       for (purpose, location, _) in entry.purposes {
         export.explain(
           "\(category)/purposes/\(purposes[purpose.apple] ?? "")", purpose.word, at: location, key: "purposes")
       }
-      if let isLinked = entry.linked.value {
+      if let isLinked = entry.linkedAnswer.value {
         export.explain(
-          "\(category)/data_protections", isLinked ? "DATA_LINKED_TO_YOU" : "DATA_NOT_LINKED_TO_YOU", by: entry.linked)
+          "\(category)/data_protections", isLinked ? "DATA_LINKED_TO_YOU" : "DATA_NOT_LINKED_TO_YOU",
+          by: entry.linkedAnswer)
       }
-      if let isTracking = entry.tracking.value {
+      if let isTracking = entry.trackingAnswer.value {
         export.explain(
           "\(category)/data_protections", isTracking ? "DATA_USED_TO_TRACK_YOU" : "not DATA_USED_TO_TRACK_YOU",
-          by: entry.tracking)
+          by: entry.trackingAnswer)
       }
     }
     for file in request.merged { try merge(file, into: &rows, &export) }
     var list: [JSONTree] = []
     // fastlane ignores items without a category.
     let remarks = [
-      ("unanswered", export.unanswered.map { UnansweredRemark.line($0) }),
-      ("inferred", export.inferred(request).map { UnansweredRemark.line($0, mark: UnansweredRemark.inferred) }),
-      ("omitted", export.omitted.map { UnansweredRemark.line($0, mark: UnansweredRemark.omitted) }),
+      ("unanswered", export.unanswered.map { UnansweredRemark.line(for: $0) }),
+      (
+        "inferred",
+        export.inferredNames(in: request).map { UnansweredRemark.line(for: $0, mark: UnansweredRemark.inferred) }
+      ),
+      ("omitted", export.omissionTexts.map { UnansweredRemark.line(for: $0, mark: UnansweredRemark.omitted) }),
     ].filter { !$0.1.isEmpty }
     if !remarks.isEmpty { list.append(.object(remarks.map { ($0.0, .texts($0.1)) })) }
     func add(_ category: String, _ purposes: [String]?, _ protections: [String], _ unanswered: [String]) {
-      func codes(_ words: [String]) -> String { words.map(MarkupText.code).joined(separator: ", ") }
+      func codes(for words: [String]) -> String { words.map(MarkupText.code).joined(separator: ", ") }
       let members: [(key: String, value: JSONTree?)] = [
         ("category", .text(category)), ("purposes", purposes.map { .texts($0) }),
         ("unanswered", unanswered.isEmpty ? nil : .texts(unanswered)),
@@ -101,11 +106,11 @@ enum AppStoreLabel {
       list.append(.object(members.compactMap { key, value in value.map { (key, $0) } }))
       export.row(
         MarkupText.code(category),
-        [("purposes", codes(purposes ?? [])), ("protections", codes(protections))]
-          + (unanswered.isEmpty ? [] : [("**unanswered**", codes(unanswered))]))
+        [("purposes", codes(for: purposes ?? [])), ("protections", codes(for: protections))]
+          + (unanswered.isEmpty ? [] : [("**unanswered**", codes(for: unanswered))]))
     }
     for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
-      let open = row.unanswered.filter { key in
+      let open = row.unansweredKeys.filter { key in
         // Omit the questions that another source has answered for the entire row.
         !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
       }
@@ -137,7 +142,7 @@ enum AppStoreLabel {
 
   /// Returns the answers of a row. "Not linked" requires that the question about linking is answered.
   private static func protections(of row: Row) -> [String] {
-    let isLinkUnknown = row.unanswered.contains(linkKey)
+    let isLinkUnknown = row.unansweredKeys.contains(linkKey)
     return (row.isLinked ? ["DATA_LINKED_TO_YOU"] : isLinkUnknown ? [] : ["DATA_NOT_LINKED_TO_YOU"])
       + (row.isTracking ? ["DATA_USED_TO_TRACK_YOU"] : [])
   }

@@ -16,7 +16,7 @@ enum BigQueryTables {
       var writer = BigQueryWriter(registry.registry, variant: request.variant, export: export, table: name, of: entry)
       let columns = writer.table(of: entry, request).map(\.tree)
       export = writer.export
-      for name in ReceiverColumns.identifiersOfBatch(entry.stream) {
+      for name in ReceiverColumns.batchIdentifiers(of: entry.stream) {
         export.reportUnmapped(
           "the identifier '\(name)' is a member of the batch, not of the pings of \(entry.id), so the table has no "
             + "column for it",
@@ -48,6 +48,6 @@ enum BigQueryTables {
 
   /// Returns the prefix that the file names of the given table share.
   static func fileNamePrefix(of table: String) -> Substring {
-    WireSchema.fileName(table).dropLast(".schema.json".count)
+    WireSchema.fileName(for: table).dropLast(".schema.json".count)
   }
 }

@@ -35,37 +35,38 @@ struct BigQueryWriter {
     let events = (withEvents ? entry.events : []).filter { !$0.metadata.isRetired }
       .compactMap(\.event)
     meanings = CodeMeanings(of: stream, events, stem: String(BigQueryTables.fileNamePrefix(of: table)))
-    var found: [TableColumn] = []
+    var tableColumns: [TableColumn] = []
     if stream.envelope.isEmpty {
-      found = event(of: stream, events)
+      tableColumns = event(of: stream, events)
     } else {
       let list = stream.envelope.first { $0.source == "stream.events" }
       for member in constraints.members(of: stream.envelope) {
         guard member.key == list?.wire else {
-          found += columns([member])
+          tableColumns += columns(for: [member])
           continue
         }
         let records = event(of: stream, events)
         if records.isEmpty { continue }
-        found.append(
+        tableColumns.append(
           TableColumn(
             wire: member.key, type: "RECORD", mode: "REPEATED", description: member.description, fields: records,
             location: member.location ?? entry.location))
       }
     }
-    if found.isEmpty { return [] }
+    if tableColumns.isEmpty { return [] }
     let adds = stream.upload?.adds ?? []
-    found += columns(constraints.members(of: adds)).map { column in
+    tableColumns += columns(for: constraints.members(of: adds)).map { column in
       var column = column
       // Batches of several pings are sent without these members.
       if column.mode == "REQUIRED" { column.mode = "NULLABLE" }
       return column
     }
-    let own = Set(found.map { Self.columnName($0.wire).lowercased() })
+    let own = Set(tableColumns.map { Self.columnName(for: $0.wire).lowercased() })
     // The arrival time always has a separate column, because it partitions the table. A member with the same name gets
     // another column.
-    found = ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + found
-    let named = self.distinctlyNamed(found, in: table, level: 1)
+    tableColumns =
+      ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + tableColumns
+    let named = self.withDistinctNames(tableColumns, in: table, level: 1)
     if columnCount > Self.maxColumns {
       export.reportUnmapped(
         "\(entry.id) has \(columnCount) columns; the BigQuery limit is \(Self.maxColumns)", at: entry.location)
@@ -84,7 +85,7 @@ struct BigQueryWriter {
       var time = TableColumn(
         wire: "time", type: "INTEGER", mode: "REQUIRED", description: "The time of the event.", location: location)
       if let field = stream.time {
-        time = columns(constraints.members(of: [field])).first ?? time
+        time = columns(for: constraints.members(of: [field])).first ?? time
         time.wire = "time"
         time.description = time.description ?? "The time of the event."
       }
@@ -102,36 +103,36 @@ struct BigQueryWriter {
           location: location),
       ]
     case .object:
-      var found = columns(constraints.members(of: stream.common))
+      var eventColumns = columns(for: constraints.members(of: stream.common))
       if let field = stream.eventField {
-        found.insert(
+        eventColumns.insert(
           TableColumn(
             wire: field.wire, type: field.isInteger ? "INTEGER" : "STRING", mode: "REQUIRED",
             description: meanings.description(of: field, events), location: location), at: 0)
       }
-      let known = Set(found.map(\.wire))
+      let known = Set(eventColumns.map(\.wire))
       let objects = events.map { constraints.object($0.callerFields) }
-      guard var all = objects.first else { return found }
+      guard var all = objects.first else { return eventColumns }
       for object in objects.dropFirst() { all = all.union(object) }
       for var member in all.members where !known.contains(member.key) {
         // Other events do not have this member.
         if stream.eventField != nil { member.isRequired = false }
         member.description = CodeMeanings.description(of: member.key, in: events) ?? member.description
-        found += columns([member])
+        eventColumns += columns(for: [member])
       }
       for case let field? in events.map({ $0.callerFields.first(where: \.isFlattened) }) where field.isOpenMap {
         export.reportUnmapped(
           "the keys of '\(field.name)' are not known, so its entries have no column; store them separately, or set "
             + "'--ignore_unknown_values'", at: field.origin.location)
       }
-      return found
+      return eventColumns
     }
   }
 
   // MARK: Columns
 
   /// Returns a column for each key. Its type accepts the values of all variants and events.
-  private mutating func columns(_ members: [ValueConstraint.Member]) -> [TableColumn] {
+  private mutating func columns(for members: [ValueConstraint.Member]) -> [TableColumn] {
     members.map { member in
       let isVaried = member.constraint.traits.contains(.isVaried)
       var column = column(
@@ -160,7 +161,7 @@ struct BigQueryWriter {
       // A repeated column cannot be null.
       if !isNullable { map(value, &column) }
     case .object:
-      if value.rest == .none { column.fields = columns(value.members) }
+      if value.rest == .none { column.fields = columns(for: value.members) }
       if !column.fields.isEmpty { column.type = "RECORD" }
     case .list:
       // A list of lists or of nullable items cannot be a column.
@@ -195,14 +196,14 @@ struct BigQueryWriter {
 
   /// Returns the columns with distinct names. If BigQuery considers two names equal, the second one gets a numeric
   /// suffix, and both are reported.
-  private mutating func distinctlyNamed(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
+  private mutating func withDistinctNames(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
-    var named: [TableColumn] = []
+    var renamedColumns: [TableColumn] = []
     for var column in columns {
-      column.name = Self.columnName(column.wire)
+      column.name = Self.columnName(for: column.wire)
       // Column names are case-insensitive in BigQuery.
       if let first = names[column.name.lowercased()] {
-        column.name = Self.numbered(column.name, besides: columns, named)
+        column.name = Self.numberedName(basedOn: column.name, besides: columns, renamedColumns)
         export.reportUnmapped(
           first == ReceiverColumns.time && column.wire == first
             ? "'\(first)' is the arrival-time column; the column of the member '\(first)' is '\(column.name)'"
@@ -222,15 +223,17 @@ struct BigQueryWriter {
         (column.type, column.fields) = ("JSON", [])
         if column.isMap { column.mode = "NULLABLE" }
       }
-      column.fields = self.distinctlyNamed(column.fields, in: path, level: level + 1)
-      named.append(column)
+      column.fields = self.withDistinctNames(column.fields, in: path, level: level + 1)
+      renamedColumns.append(column)
     }
-    return named
+    return renamedColumns
   }
 
   /// Returns the name with the first numeric suffix that is not taken.
-  private static func numbered(_ name: String, besides columns: [TableColumn], _ named: [TableColumn]) -> String {
-    let takenNames = Set(columns.map { columnName($0.wire).lowercased() } + named.map { $0.name.lowercased() })
+  private static func numberedName(basedOn name: String, besides columns: [TableColumn], _ named: [TableColumn])
+    -> String
+  {
+    let takenNames = Set(columns.map { columnName(for: $0.wire).lowercased() } + named.map { $0.name.lowercased() })
     // Names are limited to 300 characters.
     let start = name.prefix(290)
     var number = 2
@@ -246,7 +249,7 @@ struct BigQueryWriter {
 
   /// Returns a valid column name for the given wire name: up to 300 letters, digits, and underscores, not starting with
   /// a digit. Prepends `x` to a name with a reserved prefix.
-  static func columnName(_ wire: String) -> String {
+  static func columnName(for wire: String) -> String {
     var name = ""
     for byte in wire.utf8.prefix(299) {
       switch byte {

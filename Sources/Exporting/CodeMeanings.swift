@@ -21,9 +21,10 @@ struct CodeMeanings {
       var text = "code,name,meaning\n"
       for code in codes {
         // Do not escape numbers: they are never formulas, and queries join on them.
-        let key = Int(code.code) == nil ? DelimitedText.cell(code.code) : code.code
+        let key = Int(code.code) == nil ? DelimitedText.cell(for: code.code) : code.code
         text +=
-          [key, DelimitedText.cell(code.name), DelimitedText.cell(code.meaning ?? "")].joined(separator: ",") + "\n"
+          [key, DelimitedText.cell(for: code.name), DelimitedText.cell(for: code.meaning ?? "")].joined(separator: ",")
+          + "\n"
       }
       return text
     }
@@ -58,7 +59,7 @@ struct CodeMeanings {
       var codes: [Code] = vocabulary.cases.filter { !$0.metadata.isRetired }
         .map { ($0.wire.plainText, $0.name, $0.description) }
       if let unknown = vocabulary.unknown { codes.append((unknown.plainText, "unknown", "Anything else.")) }
-      byField[field.origin.location] = lookup(codes, of: field.wire)
+      byField[field.origin.location] = lookup(for: codes, of: field.wire)
     case .array(let element): add(element, of: field)
     case .object(let fields): add(fields)
     case .union(let union): add(union.cases.flatMap(\.members))
@@ -67,7 +68,7 @@ struct CodeMeanings {
   }
 
   /// Returns the sorted codes of a column, or `nil` if each code equals its name.
-  private func lookup(_ codes: [Code], of wire: String) -> Lookup? {
+  private func lookup(for codes: [Code], of wire: String) -> Lookup? {
     guard codes.contains(where: { $0.code != $0.name }) else { return nil }
     // Sort numbers by value, and strings by bytes.
     let sorted = codes.sorted { left, right in
@@ -77,26 +78,26 @@ struct CodeMeanings {
       case (let first, _): first != nil
       }
     }
-    return Lookup(fileName: "\(stem).\(BigQueryWriter.columnName(wire)).codes.csv", codes: sorted)
+    return Lookup(fileName: "\(stem).\(BigQueryWriter.columnName(for: wire)).codes.csv", codes: sorted)
   }
 
   /// Returns the description of a member, including its codes.
   mutating func description(of text: String?, at location: Location?) -> String? {
     guard let location else { return text }
-    return Self.joined(described(text, byField[location]), remarks[location])
+    return Self.join(description(appending: text, byField[location]), remarks[location])
   }
 
   /// Returns the description of the field that identifies the event.
   mutating func description(of field: Stream.EventField, _ events: [Event]) -> String? {
     let codes = events.compactMap { event -> Code? in event.codeAndName.map { ($0.code, $0.name, event.description) } }
-    return described(field.description, lookup(codes, of: field.wire))
+    return description(appending: field.description, lookup(for: codes, of: field.wire))
   }
 
   /// Appends the codes, such as `Codes: 0: portrait; 1: landscape.`, or the name of the file that lists them.
-  private mutating func described(_ text: String?, _ lookup: Lookup?) -> String? {
+  private mutating func description(appending text: String?, _ lookup: Lookup?) -> String? {
     guard let lookup else { return text }
     let list = lookup.codes.map { "\($0.code): \($0.name)" }.joined(separator: "; ")
-    if let fullDescription = Self.joined(text, "Codes: \(list)."),
+    if let fullDescription = Self.join(text, "Codes: \(list)."),
       fullDescription.unicodeScalars.count <= Self.maxCharacters
     {
       return fullDescription
@@ -109,10 +110,10 @@ struct CodeMeanings {
       number += 1
     }
     if !lookups.contains(where: { $0.fileName == own.fileName }) { lookups.append(own) }
-    return Self.joined(text, "Codes: see \(own.fileName).")
+    return Self.join(text, "Codes: see \(own.fileName).")
   }
 
-  static func joined(_ text: String?, _ codes: String?) -> String? {
+  static func join(_ text: String?, _ codes: String?) -> String? {
     guard let text, let codes else { return text ?? codes }
     return "\(text) \(codes)"
   }

@@ -24,8 +24,8 @@ struct CollectedData {
     /// Whether the purpose of a point is unknown.
     var isPurposeUnknown = false
     /// Whether the data is linked to the user. Unanswered if a stream's answer is missing.
-    var linked: Answer<Bool> { CollectedData.joined(linkedAnswers, at: location) }
-    var tracking: Answer<Bool> { CollectedData.joined(trackingAnswers, at: location) }
+    var linkedAnswer: Answer<Bool> { CollectedData.combine(linkedAnswers, at: location) }
+    var trackingAnswer: Answer<Bool> { CollectedData.combine(trackingAnswers, at: location) }
 
     mutating func add(_ purpose: Purpose, at location: Location, of stream: Int) {
       if let index = purposes.firstIndex(where: { $0.purpose == purpose }) {
@@ -82,7 +82,7 @@ struct CollectedData {
     let streamIndex = streams.count - 1
     let linked = stream.isLinkedInStores
     let tracking = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
-    var seen: [String: Set<String>] = [:]
+    var purposesByName: [String: Set<String>] = [:]
     var isClassless = false
     var isInDevelopment = false
     var isReleased = false
@@ -106,8 +106,8 @@ struct CollectedData {
       let words = point.metadata.purposes
       // Skip repeated purposes, which are frequent in a stream.
       let key = words.joined(separator: " ")
-      if seen[name]?.contains(key) == true, !words.isEmpty { return }
-      seen[name, default: []].insert(key)
+      if purposesByName[name]?.contains(key) == true, !words.isEmpty { return }
+      purposesByName[name, default: []].insert(key)
       var entry =
         entries[name]
         ?? Entry(location: point.data.location, key: point.data.key, firstPoint: point.id)
@@ -156,7 +156,7 @@ struct CollectedData {
   }
 
   /// Returns the combined answer of several streams: yes if any answer is yes, or no if all answers are no.
-  static func joined(_ answers: [Answer<Bool>], at location: Location) -> Answer<Bool> {
+  static func combine(_ answers: [Answer<Bool>], at location: Location) -> Answer<Bool> {
     let yes = answers.filter { $0.value == true }
     if let first = yes.first {
       return Answer(true, first.key, at: first.location, grounds: .any(yes.flatMap(grounds)))

@@ -53,14 +53,14 @@ struct DelimitedText {
     var index = 0
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       result += bytes[index..<edit.range.lowerBound]
-      result += Self.cell(edit.text).utf8
+      result += Self.cell(for: edit.text).utf8
       index = edit.range.upperBound
     }
     return result + bytes[index...]
   }
 
   /// Returns the text of a cell, quoted if necessary. Text that a spreadsheet would evaluate as a formula is escaped.
-  static func cell(_ text: String) -> String {
+  static func cell(for text: String) -> String {
     let isFormula = text.utf8.first.map { [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D].contains($0) } ?? false
     let safe = isFormula ? "'" + text : text
     guard safe.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return safe }

@@ -35,11 +35,11 @@ public struct DocumentRows: Sendable {
   public static func all(_ request: ExportRequest) throws(ExportFault) -> (documents: [Self], gaps: [Export.Gap]) {
     var documents: [Self] = []
     var gaps: [Export.Gap] = []
-    var known: Set<Export.Gap> = []
+    var visitedGaps: Set<Export.Gap> = []
     for (name, title) in titles {
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else { continue }
       let export = try format.export(request)
-      gaps += export.gaps.filter { known.insert($0).inserted }
+      gaps += export.gaps.filter { visitedGaps.insert($0).inserted }
       documents.append(Self(title, export.rows))
     }
     let bits = request.streams.map { _, stream in
@@ -63,11 +63,11 @@ public struct DocumentChange: Sendable {
 
   /// Returns the added and changed rows in the new document's order, then the removed rows in the old document's order.
   public static func between(_ old: DocumentRows, _ new: DocumentRows) -> [DocumentChange] {
-    var before: [String: DocumentRows.Row] = [:]
-    for row in old.rows { before[row.key] = row }
+    var oldRows: [String: DocumentRows.Row] = [:]
+    for row in old.rows { oldRows[row.key] = row }
     var changes: [DocumentChange] = []
     for row in new.rows {
-      guard let other = before.removeValue(forKey: row.key) else {
+      guard let other = oldRows.removeValue(forKey: row.key) else {
         changes.append(.init(kind: .added, key: row.key, cells: row.cells.map { ($0.name, nil, $0.value) }))
         continue
       }
@@ -81,7 +81,7 @@ public struct DocumentChange: Sendable {
       }
       if !cells.isEmpty { changes.append(.init(kind: .changed, key: row.key, cells: cells)) }
     }
-    for row in old.rows where before[row.key] != nil {
+    for row in old.rows where oldRows[row.key] != nil {
       changes.append(.init(kind: .removed, key: row.key, cells: row.cells.map { ($0.name, $0.value, nil) }))
     }
     return changes

@@ -43,11 +43,12 @@ public struct Export: Sendable {
 
     /// Returns the provenance of the value. If the provenance of a part is `inferred`, so is that of the value.
     public func provenance(in index: ProvenanceIndex) -> Provenance? {
-      parts.contains { index[Ground($0.key, at: location)] == .inferred } ? .inferred : whole(in: index)
+      parts.contains { index[Ground($0.key, at: location)] == .inferred }
+        ? .inferred : provenanceIgnoringParts(in: index)
     }
 
     /// Returns the provenance of the value, ignoring its parts.
-    func whole(in index: ProvenanceIndex) -> Provenance? {
+    func provenanceIgnoringParts(in index: ProvenanceIndex) -> Provenance? {
       determiningGround(in: index).map { index[$0] } ?? index[location]
     }
 
@@ -115,18 +116,18 @@ public struct Export: Sendable {
 
   /// Returns the inferred answers as the document lists them, such as `DEVICE_ID/purposes/ANALYTICS = analytics`. If a
   /// schema's answer appears at several paths, it is listed once.
-  func inferred(_ request: ExportRequest) -> [String] {
+  func inferredNames(in request: ExportRequest) -> [String] {
     let provenance = request.inventory.provenance
     if provenance.isEmpty { return mergedInferences }
     var counts: [Ground: Int] = [:]
-    var first: [Source] = []
+    var firstSources: [Source] = []
     var own: [String] = []
     for source in sources {
-      if source.whole(in: provenance) == .inferred {
+      if source.provenanceIgnoringParts(in: provenance) == .inferred {
         if counts.updateValue(
           counts[source.ground(in: provenance), default: 0] + 1, forKey: source.ground(in: provenance)) == nil
         {
-          first.append(source)
+          firstSources.append(source)
         }
         continue
       }
@@ -134,7 +135,7 @@ public struct Export: Sendable {
         if !own.contains(part.text) { own.append(part.text) }
       }
     }
-    for source in first {
+    for source in firstSources {
       let count = (counts[source.ground(in: provenance)] ?? 1) - 1
       own.append("\(source.path) = \(source.value)" + (count > 0 ? ", and \(count) more with the same answer" : ""))
     }
@@ -213,7 +214,7 @@ public struct Export: Sendable {
   }
 
   /// The omitted data as listed in the document, with a line for each stream and reason.
-  var omitted: [String] {
+  var omissionTexts: [String] {
     let own = omissions.map { item in
       item.stream + (item.first == item.stream ? "" : ", starting with \(item.first)") + ": " + item.reason
     }
@@ -284,7 +285,8 @@ public struct ExportRequest: Sendable {
   }
 
   /// Returns the streams whose wire format is declared. Records the other streams as gaps.
-  func streamsOfKnownForm(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
+  func streamsOfKnownForm(reportingTo export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)]
+  {
     streams.filter { _, entry in
       if entry.stream.isExternal {
         export.reportUnmapped(
@@ -298,7 +300,7 @@ public struct ExportRequest: Sendable {
   /// Returns the streams whose table is known. Records streams that an SDK sends as gaps, because they go to another
   /// receiver.
   func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
-    streamsOfKnownForm(&export).filter { _, entry in
+    streamsOfKnownForm(reportingTo: &export).filter { _, entry in
       if entry.stream.isSentBySDK {
         export.reportUnmapped(
           "the table of \(entry.id) is unknown, because an SDK supplied by the app sends the "
@@ -310,16 +312,16 @@ public struct ExportRequest: Sendable {
 
   /// Returns a stream's recipients for all audiences. Records audiences without recipients as gaps.
   func recipients(of stream: StreamInventory, _ export: inout Export) -> [SignalbookRegistry.Stream.Recipient] {
-    var found: [SignalbookRegistry.Stream.Recipient] = []
+    var allRecipients: [SignalbookRegistry.Stream.Recipient] = []
     for audience in audiences(of: stream) {
       if let recipients = audience.recipients.value {
-        found += recipients
+        allRecipients += recipients
       } else {
         export.recordMissingAnswer(
           audience.recipients, "\(stream.id) does not declare recipients; set 'recipients'")
       }
     }
-    return found
+    return allRecipients
   }
 
   private func isWanted(_ entry: StreamInventory) -> Bool {

@@ -19,12 +19,12 @@ public struct ExportSample: Sendable {
   }
 
   private struct Key: Hashable {
-    var data: String?
+    var dataClass: String?
     var purposes: [String]
     var isDevelopmentOnly: Bool
 
     init(_ point: Point) {
-      (data, purposes) = (point.metadata.data, point.metadata.purposes)
+      (dataClass, purposes) = (point.metadata.data, point.metadata.purposes)
       isDevelopmentOnly = point.metadata.isDevelopmentOnly
     }
   }
@@ -42,24 +42,24 @@ public struct ExportSample: Sendable {
     var sample: [String: [Point]] = [:]
     var kinds: [Kind] = []
     for (index, stream) in registry.streams.enumerated() {
-      var known: [Key: Int] = [:]
+      var indices: [Key: Int] = [:]
       var samplePoints: [Point] = []
-      var last: Key?
+      var previousKey: Key?
       request.visitData(of: stream) { point in
         let key = Key(point)
         // Adjacent points are usually equivalent.
-        if key == last { return }
-        last = key
-        if known[key] != nil { return }
+        if key == previousKey { return }
+        previousKey = key
+        if indices[key] != nil { return }
         samplePoints.append(point)
         guard let data = point.dataClass else {
-          known[key] = -1
+          indices[key] = -1
           return
         }
-        known[key] = kinds.count
+        indices[key] = kinds.count
         kinds.append(Kind(stream: index, data: data, purposes: key.purposes, isDevelopmentOnly: key.isDevelopmentOnly))
       }
-      kindIndices.append(known)
+      kindIndices.append(indices)
       sample[stream.id] = samplePoints
     }
     request.sample = sample

@@ -23,7 +23,7 @@ public struct ExportedColumn: Sendable {
     if stream.stream.isSentByThirdParty { return nil }
     let table = BigQueryTables.frame(of: stream, in: registry)
     let events = stream.stream.envelope.first { $0.source == "stream.events" }
-    let record = events.flatMap { events in table.first { $0.name == BigQueryWriter.columnName(events.wire) } }
+    let record = events.flatMap { events in table.first { $0.name == BigQueryWriter.columnName(for: events.wire) } }
     var columns: [ExportedColumn] = []
     for point in stream.headers {
       guard let field = point.field, field.isEverSent else { continue }
@@ -31,7 +31,7 @@ public struct ExportedColumn: Sendable {
       guard point.kind == .header || isInEvents && stream.stream.encoding == .object else { continue }
       let inEvents = isInEvents && events != nil
       let column = ((inEvents ? record?.fields : table) ?? []).first {
-        $0.name == BigQueryWriter.columnName(field.wire)
+        $0.name == BigQueryWriter.columnName(for: field.wire)
       }
       columns.append(
         ExportedColumn(
@@ -41,6 +41,6 @@ public struct ExportedColumn: Sendable {
           pointer: "/properties/" + JSONPointer.escaped(field.wire), isInEvents: isInEvents))
     }
     let id = WireSchema.id(of: stream, in: registry, .producer)
-    return (BigQueryTables.fileName(of: stream, in: registry), WireSchema.fileName(id), columns)
+    return (BigQueryTables.fileName(of: stream, in: registry), WireSchema.fileName(for: id), columns)
   }
 }

@@ -25,10 +25,10 @@ extension ExportSample {
     return kinds.map { kind in
       let stores =
         kind.isDevelopmentOnly
-        ? Self.rowsForExcludedData(kind)
+        ? Self.rowsForExcludedData(for: kind)
         : [
-          Self.manifest(kind, manifest, isExternal: registry.streams[kind.stream].stream.isExternal),
-          Self.label(kind, label), Self.form(kind, form),
+          Self.manifest(for: kind, manifest, isExternal: registry.streams[kind.stream].stream.isExternal),
+          Self.label(for: kind, label), Self.form(kind, form),
         ]
       return stores + [
         ExportedRow(
@@ -40,7 +40,7 @@ extension ExportSample {
   }
 
   /// Returns the rows for data that the stores' forms exclude because only development builds send it.
-  private static func rowsForExcludedData(_ kind: Kind) -> [ExportedRow] {
+  private static func rowsForExcludedData(for kind: Kind) -> [ExportedRow] {
     ["Apple’s privacy manifest", "App Store label", "Google Play’s form"].map {
       ExportedRow(document: $0, section: code(kind.data.word), content: "not included: development builds only")
     }
@@ -68,9 +68,9 @@ extension ExportSample {
     }
 
     func all(_ path: String) -> [String] { values[path] ?? [] }
-    func first(_ path: String) -> String? { values[path]?.first }
+    func firstValue(at path: String) -> String? { values[path]?.first }
     /// Returns the components below a path, such as the purposes.
-    func below(_ path: String) -> [String] { (parts[path] ?? []).sorted() }
+    func components(below path: String) -> [String] { (parts[path] ?? []).sorted() }
   }
 
   private static func code(_ text: String) -> String { "`\(text)`" }
@@ -79,21 +79,21 @@ extension ExportSample {
   }
   private static func list(_ texts: [String]) -> String { texts.map(code).joined(separator: ", ") }
 
-  private static func manifest(_ kind: Kind, _ answers: Answers, isExternal: Bool) -> ExportedRow {
+  private static func manifest(for kind: Kind, _ answers: Answers, isExternal: Bool) -> ExportedRow {
     let path = "NSPrivacyCollectedDataTypes/\(kind.data.apple)"
     func row(_ content: String) -> ExportedRow {
       ExportedRow(document: "Apple’s privacy manifest", section: code(kind.data.apple), content: content)
     }
     if isExternal { return row("not included: the SDK that sends it must declare it in its own manifest") }
-    func word(_ key: String, _ yes: String, _ no: String) -> String {
-      answers.first("\(path)/\(key)").map { $0 == "true" ? yes : no } ?? "\(yes) or not: unanswered"
+    func word(forKey key: String, _ yes: String, _ no: String) -> String {
+      answers.firstValue(at: "\(path)/\(key)").map { $0 == "true" ? yes : no } ?? "\(yes) or not: unanswered"
     }
     return row(
-      "\(word("Linked", "linked", "not linked")), \(word("Tracking", "tracking", "no tracking")), for "
-        + purposes(answers.below("\(path)/Purposes")))
+      "\(word(forKey: "Linked", "linked", "not linked")), \(word(forKey: "Tracking", "tracking", "no tracking")), for "
+        + purposes(answers.components(below: "\(path)/Purposes")))
   }
 
-  private static func label(_ kind: Kind, _ answers: Answers) -> ExportedRow {
+  private static func label(for kind: Kind, _ answers: Answers) -> ExportedRow {
     let document = "App Store label"
     guard let category = AppStoreLabel.categories[kind.data.apple] else {
       return ExportedRow(
@@ -108,22 +108,22 @@ extension ExportSample {
     return ExportedRow(
       document: document, section: code(category),
       content: (protections.map(code) + open).joined(separator: ", ")
-        + ", for \(purposes(answers.below("\(category)/purposes")))")
+        + ", for \(purposes(answers.components(below: "\(category)/purposes")))")
   }
 
   private static func form(_ kind: Kind, _ answers: Answers) -> ExportedRow {
     let type = kind.data.play
-    func usage(_ question: String) -> String { PlayForm.usage(type, question) }
+    func usage(for question: String) -> String { PlayForm.usageQuestionID(ofType: type, question) }
     var parts: [String] = []
-    let sharing = usage("PSL_DATA_USAGE_COLLECTION_AND_SHARING")
-    if answers.first("\(sharing)/PSL_DATA_USAGE_ONLY_COLLECTED") == "true" { parts.append("collected") }
-    if answers.first("\(sharing)/PSL_DATA_USAGE_ONLY_SHARED") == "true" { parts.append("shared") }
-    switch answers.first(usage("PSL_DATA_USAGE_EPHEMERAL")) {
+    let sharing = usage(for: "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
+    if answers.firstValue(at: "\(sharing)/PSL_DATA_USAGE_ONLY_COLLECTED") == "true" { parts.append("collected") }
+    if answers.firstValue(at: "\(sharing)/PSL_DATA_USAGE_ONLY_SHARED") == "true" { parts.append("shared") }
+    switch answers.firstValue(at: usage(for: "PSL_DATA_USAGE_EPHEMERAL")) {
     case "true"?: parts.append("ephemeral")
     case "false"?: parts.append("not ephemeral")
     default: parts.append("ephemeral or not: unanswered")
     }
-    let control = answers.below(usage("DATA_USAGE_USER_CONTROL"))
+    let control = answers.components(below: usage(for: "DATA_USAGE_USER_CONTROL"))
     if control.contains("PSL_DATA_USAGE_USER_CONTROL_OPTIONAL") {
       parts.append("optional")
     } else if control.contains("PSL_DATA_USAGE_USER_CONTROL_REQUIRED") {
@@ -131,13 +131,13 @@ extension ExportSample {
     } else {
       parts.append("optional or not: unanswered")
     }
-    let collected = answers.below(usage("DATA_USAGE_COLLECTION_PURPOSE"))
+    let collected = answers.components(below: usage(for: "DATA_USAGE_COLLECTION_PURPOSE"))
     if !collected.isEmpty {
       parts.append("for \(list(collected))")
     } else {
       parts.append(kind.purposes.isEmpty ? "for \(purposes([]))" : "no purpose in the form")
     }
-    let shared = answers.below(usage("DATA_USAGE_SHARING_PURPOSE"))
+    let shared = answers.components(below: usage(for: "DATA_USAGE_SHARING_PURPOSE"))
     if !shared.isEmpty { parts.append("shared for \(list(shared))") }
     return ExportedRow(
       document: "Google Play’s form", section: code("PSL_\(type)"), content: parts.joined(separator: ", "))
@@ -146,7 +146,7 @@ extension ExportSample {
   private func record(of kind: Kind, _ answers: Answers) -> ExportedRow {
     let stream = registry.streams[kind.stream]
     let categories = answers.all("\(stream.id)/(c) categories of data").filter { $0 == kind.data.word }
-    let words = kind.purposes.isEmpty ? "unanswered" : ProcessingRecord.purposes(kind.purposes)
+    let words = kind.purposes.isEmpty ? "unanswered" : ProcessingRecord.list(of: kind.purposes)
     return ExportedRow(
       document: "Record of processing", section: "activity \(Self.code(stream.stream.name))",
       content: "(b) \(words); (c) \(categories.isEmpty ? "unanswered" : Self.list(categories))")
@@ -159,7 +159,7 @@ extension ExportSample {
     let stated = kind.purposes.map { Purpose.named($0)?.fides ?? Fides.key($0) }
     for use in stated.isEmpty ? [Fides.unansweredKey] : stated where !uses.contains(use) {
       let path = "\(system)/\(stream.stream.name)/\(use)/data_categories/\(kind.data.fides)"
-      if answers.first(path) != nil { uses.append(use) }
+      if answers.firstValue(at: path) != nil { uses.append(use) }
     }
     let name = Self.code(stream.stream.name)
     return ExportedRow(

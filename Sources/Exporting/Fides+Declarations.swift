@@ -12,7 +12,7 @@ extension Fides {
     /// The data categories, each with the answers that it is derived from.
     var categories: [String: [Ground]] = [:]
     /// The categories that store builds send. Only development builds send the remaining categories.
-    var released: Set<String> = []
+    var releasedCategories: Set<String> = []
     /// The location of the answer that states the use, or `nil` if there is no answer.
     var useLocation: Location?
     /// The answers that rule out special category data.
@@ -21,38 +21,42 @@ extension Fides {
     /// Whether the widest category represents data of an unknown class.
     var hasOpenClass = false
     var remarks: [String: String] {
-      let only = categories.keys.filter { !released.contains($0) }
+      let only = categories.keys.filter { !releasedCategories.contains($0) }
       var remarks = Dictionary(uniqueKeysWithValues: only.map { ($0, "development builds only") })
-      if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line("the data class of some data") }
+      if hasOpenClass { remarks[widestCategory] = UnansweredRemark.line(for: "the data class of some data") }
       return remarks
     }
     /// The answers that establish special category data.
-    var special: Set<Ground> = []
+    var specialCategoryGrounds: Set<Ground> = []
     /// A point that may contain special category data: free text, or data with an unknown or broad class.
-    var unknown: Point?
+    var pointWithUnclearClass: Point?
   }
 
   mutating func declarations(of stream: StreamInventory, _ request: ExportRequest) -> [Declaration] {
-    var found: [String: Declaration] = [:]
+    var declarations: [String: Declaration] = [:]
     var export = self.export
     func add(_ point: Point, to use: String, for purpose: String?, at location: Location?, _ remark: String?) {
-      var declaration = found[use] ?? Declaration(use: use, purpose: purpose)
+      var declaration = declarations[use] ?? Declaration(use: use, purpose: purpose)
       let category = point.data.value?.fides ?? Self.widestCategory
       let ground = Ground(point.data.key, at: point.data.location)
       if declaration.categories[category]?.contains(ground) != true {
         declaration.categories[category, default: []].append(ground)
       }
-      if !point.metadata.isDevelopmentOnly { declaration.released.insert(category) }
+      if !point.metadata.isDevelopmentOnly { declaration.releasedCategories.insert(category) }
       if let data = point.data.value {
-        if data.isSpecialCategory { declaration.special.insert(ground) } else { declaration.classes.insert(ground) }
+        if data.isSpecialCategory {
+          declaration.specialCategoryGrounds.insert(ground)
+        } else {
+          declaration.classes.insert(ground)
+        }
       } else {
         declaration.hasOpenClass = true
       }
       let canBeSpecial = point.isFreeText || !stream.isDeclared || point.data.value?.canBeSpecialCategory ?? true
-      if canBeSpecial, declaration.unknown == nil { declaration.unknown = point }
+      if canBeSpecial, declaration.pointWithUnclearClass == nil { declaration.pointWithUnclearClass = point }
       declaration.useLocation = declaration.useLocation ?? location
       declaration.useRemark = remark
-      found[use] = declaration
+      declarations[use] = declaration
     }
     func count(_ point: Point) {
       if !point.data.isAnswered {
@@ -76,7 +80,7 @@ extension Fides {
     }
     request.visitData(of: stream, count)
     self.export = export
-    return found.sorted { $0.key < $1.key }.map(\.value)
+    return declarations.sorted { $0.key < $1.key }.map(\.value)
   }
 
   static func write(
@@ -84,8 +88,8 @@ extension Fides {
     _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
     let path = "\(key(registry.name))/\(stream.stream.name)/\(declaration.use)"
-    yaml.text("name", "\(stream.stream.name): \(declaration.use)")
-    yaml.texts("data_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
+    yaml.writeText("name", "\(stream.stream.name): \(declaration.use)")
+    yaml.writeTexts("data_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
     for (category, grounds) in declaration.categories.sorted(by: { $0.key < $1.key }) {
       export.explain(
         "\(path)/data_categories/\(category)", category,
@@ -94,23 +98,23 @@ extension Fides {
     if let location = declaration.useLocation {
       export.explain("\(path)/data_use", declaration.use, at: location, key: "purposes")
     } else {
-      yaml.unanswered("data_use")
+      yaml.writeUnanswered("data_use")
     }
-    yaml.text("data_use", declaration.use, remark: declaration.useRemark)
+    yaml.writeText("data_use", declaration.use, remark: declaration.useRemark)
     if declaration.useRemark != nil { export.addManualRow("\(path)/data_use") }
-    if subjects.isEmpty { yaml.unanswered("data_subjects") }
+    if subjects.isEmpty { yaml.writeUnanswered("data_subjects") }
     let custom = subjects.filter { !Self.subjects.contains($0) }.map { ($0, Self.notInTaxonomy) }
-    yaml.texts(
+    yaml.writeTexts(
       "data_subjects", subjects.isEmpty ? [unansweredKey] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
     writeLegalBasis(of: declaration, in: registry, path, to: &yaml, &export)
-    yaml.cautious("flexible_legal_basis_for_processing", false)
+    yaml.writeCautiousBoolean("flexible_legal_basis_for_processing", false)
     export.addManualRow("\(path)/flexible_legal_basis_for_processing")
     writeRetention(of: stream, request, path, to: &yaml, &export)
     // Free text, data without a class, and some data classes can contain special category data.
-    let special = declaration.special
-    if !special.isEmpty || declaration.unknown == nil {
+    let special = declaration.specialCategoryGrounds
+    if !special.isEmpty || declaration.pointWithUnclearClass == nil {
       let flag = "processes_special_category_data"
-      yaml.boolean(flag, !special.isEmpty)
+      yaml.writeBoolean(flag, !special.isEmpty)
       let grounds = (special.isEmpty ? declaration.classes : special).sorted { $0.location.text < $1.location.text }
       if let first = grounds.first {
         export.explain(
@@ -119,8 +123,8 @@ extension Fides {
             true, first.key, at: first.location, grounds: special.isEmpty ? .all(grounds) : .any(grounds)))
       }
       if !special.isEmpty { writeCondition(of: stream, in: registry, path, to: &yaml, &export) }
-    } else if let point = declaration.unknown {
-      yaml.cautious("processes_special_category_data")
+    } else if let point = declaration.pointWithUnclearClass {
+      yaml.writeCautiousBoolean("processes_special_category_data")
       export.addManualRow("\(path)/processes_special_category_data")
       let reason =
         stream.isDeclared
@@ -152,21 +156,21 @@ extension Fides {
         export.explain(
           "\(path)/\(flag)", "false", by: Answer(false, first.key, at: first.location, grounds: .all(roles)))
       }
-      return yaml.boolean(flag, false)
+      return yaml.writeBoolean(flag, false)
     }
-    if thirds.isEmpty { yaml.cautious(flag) } else { yaml.boolean(flag, true) }
+    if thirds.isEmpty { yaml.writeCautiousBoolean(flag) } else { yaml.writeBoolean(flag, true) }
     // There can be unknown third parties in addition to the known ones.
-    if isOpen { yaml.unanswered("third_parties") }
-    if !thirds.isEmpty { yaml.text("third_parties", thirds.map(\.name).joined(separator: ", ")) }
+    if isOpen { yaml.writeUnanswered("third_parties") }
+    if !thirds.isEmpty { yaml.writeText("third_parties", thirds.map(\.name).joined(separator: ", ")) }
     for third in thirds { export.explain("\(path)/third_parties", third.name, of: third, with: [.role]) }
-    let open = thirds.isEmpty ? UnansweredRemark.line("whether the data is shared with third parties") : nil
+    let open = thirds.isEmpty ? UnansweredRemark.line(for: "whether the data is shared with third parties") : nil
     let remarks = open.map { open in
       Dictionary(
         uniqueKeysWithValues: declaration.categories.keys.map {
           ($0, declaration.remarks[$0].map { "\(open); \($0)" } ?? open)
         })
     }
-    yaml.texts(
+    yaml.writeTexts(
       "shared_categories", declaration.categories.keys.sorted(), remark: open, remarks: remarks ?? declaration.remarks)
   }
 
@@ -190,9 +194,9 @@ extension Fides {
           "\(registry.name) does not declare a legal basis"
             + "\(isOfPurpose ? " for \(declaration.purpose ?? "")" : ""); set '\(basis.key)'")
       }
-      return yaml.unanswered(key)
+      return yaml.writeUnanswered(key)
     }
-    yaml.text(key, name)
+    yaml.writeText(key, name)
     export.explain("\(path)/\(key)", word, by: basis)
   }
 
@@ -205,9 +209,9 @@ extension Fides {
     let condition = registry.specialCategoryCondition
     guard let word = condition.value, let name = conditions[word] else {
       export.recordMissingAnswer(condition, registry.missingCondition)
-      return yaml.unanswered(key)
+      return yaml.writeUnanswered(key)
     }
-    yaml.text(key, name)
+    yaml.writeText(key, name)
     export.explain("\(path)/\(key)", word, by: condition)
   }
 
@@ -218,11 +222,11 @@ extension Fides {
   ) {
     let key = "retention_period"
     let all = request.retentions(of: stream)
-    if all.contains(where: { !$0.answer.isAnswered }) { yaml.unanswered(key) }
+    if all.contains(where: { !$0.answer.isAnswered }) { yaml.writeUnanswered(key) }
     let known = all.filter(\.answer.isAnswered)
     if known.isEmpty { return }
     let isSame = known.count == all.count && Set(known.map(\.answer.value)).count == 1
-    yaml.text(
+    yaml.writeText(
       key,
       isSame
         ? known[0].answer.value ?? ""

@@ -31,7 +31,7 @@ struct Fides {
     let registries = request.inventory.registries.filter { registry in
       request.streams.contains { $0.registry.name == registry.name }
     }
-    fides.yaml.list("system", isEmpty: registries.isEmpty) { _ in }
+    fides.yaml.writeList("system", isEmpty: registries.isEmpty) { _ in }
     for registry in registries { fides.write(registry, request) }
     var system = ""
     for item in fides.yaml.items {
@@ -40,9 +40,9 @@ struct Fides {
       fides.export.row(
         isSystem ? "system \(system)" : "\(system): \(item[0].value)", Array(item.dropFirst()))
     }
-    let inferred = UnansweredRemark.yaml(fides.export.inferred(request), mark: UnansweredRemark.inferred)
-    let omitted = UnansweredRemark.yaml(fides.export.omitted, mark: UnansweredRemark.omitted)
-    let remarks = (UnansweredRemark.yaml(fides.export.unanswered) + inferred + omitted).map { $0 + "\n" }.joined()
+    let inferred = UnansweredRemark.yaml(for: fides.export.inferredNames(in: request), mark: UnansweredRemark.inferred)
+    let omitted = UnansweredRemark.yaml(for: fides.export.omissionTexts, mark: UnansweredRemark.omitted)
+    let remarks = (UnansweredRemark.yaml(for: fides.export.unanswered) + inferred + omitted).map { $0 + "\n" }.joined()
     fides.export.files = [.init(name: fileName, text: remarks + fides.yaml.text)]
     return fides.export
   }
@@ -56,24 +56,24 @@ struct Fides {
     }
     var export = self.export
     ask(of: registry, request, into: &export)
-    yaml.item { yaml in
-      yaml.text("fides_key", key)
-      yaml.text("name", registry.name)
-      yaml.text("description", registry.registry.description)
-      yaml.text("system_type", "Application")
+    yaml.writeItem { yaml in
+      yaml.writeText("fides_key", key)
+      yaml.writeText("name", registry.name)
+      yaml.writeText("description", registry.registry.description)
+      yaml.writeText("system_type", "Application")
       let controller = registry.controller
       let officer = Answer(controller.value?.dataProtectionOfficer, "controller.dpo", at: controller.location)
       Self.write("privacy_policy", registry.docs, key, to: &yaml, &export)
       Self.write("legal_name", controller.map(\.name), key, to: &yaml, &export)
       Self.write("dpo", officer, key, to: &yaml, &export)
-      yaml.unanswered("responsibility")
+      yaml.writeUnanswered("responsibility")
       export.addManualRow("\(key)/responsibility")
       Self.writeTransfers(of: registry, request, to: &yaml, &export)
       Self.writeSystemAnswers(of: registry, request, to: &yaml, &export)
-      if declarations.isEmpty, !export.unanswered.isEmpty { yaml.unanswered("privacy_declarations") }
-      yaml.list("privacy_declarations", isEmpty: declarations.isEmpty) { yaml in
+      if declarations.isEmpty, !export.unanswered.isEmpty { yaml.writeUnanswered("privacy_declarations") }
+      yaml.writeList("privacy_declarations", isEmpty: declarations.isEmpty) { yaml in
         for (stream, declaration) in declarations {
-          yaml.item { yaml in
+          yaml.writeItem { yaml in
             Self.write(declaration, of: stream, in: registry, subjects, request, to: &yaml, &export)
           }
         }
@@ -85,8 +85,8 @@ struct Fides {
   private static func write(
     _ key: String, _ answer: Answer<String>, _ system: String, to yaml: inout YAMLText, _ export: inout Export
   ) {
-    guard let value = answer.value else { return yaml.unanswered(key) }
-    yaml.text(key, value)
+    guard let value = answer.value else { return yaml.writeUnanswered(key) }
+    yaml.writeText(key, value)
     export.explain("\(system)/\(key)", value, by: answer)
   }
 
@@ -122,10 +122,10 @@ struct Fides {
         registry.dataSubjects, "\(registry.name) does not declare data subjects; set 'legal.subjects'")
       return []
     }
-    var known: [String] = []
+    var subjectNames: [String] = []
     for subject in subjects {
       if Self.subjects.contains(subject) {
-        known.append(subject)
+        subjectNames.append(subject)
         export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)
       } else {
         let near = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
@@ -135,17 +135,17 @@ struct Fides {
         let key = Self.key(subject)
         export.addManualRow("\(Self.key(registry.name))/data_subjects/\(key)")
         export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)
-        if !known.contains(key) { known.append(key) }
+        if !subjectNames.contains(key) { subjectNames.append(key) }
       }
     }
-    return known.sorted()
+    return subjectNames.sorted()
   }
 
   /// Returns a valid Fides key, with only letters, digits, dots, dashes and underscores.
   static func key(_ name: String) -> String {
     // Mask secrets first, because the replaced characters are needed to detect them.
     String(
-      decoding: Secrets.masked(name).utf8.map { byte in
+      decoding: Secrets.mask(name).utf8.map { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E, 0x2D, 0x5F: byte
         default: 0x5F

@@ -30,8 +30,9 @@ private struct ReferenceWriter {
       show the same summaries as you type, from `schemas/\(Grammar.metaSchemaName)`.
 
       """
-    let forms = language.forms.map { section($0) }
-    text += "\nForms: " + language.forms.map { "[\($0.name)](#\(anchor($0.name)))" }.joined(separator: ", ") + ".\n"
+    let forms = language.forms.map { section(for: $0) }
+    text +=
+      "\nForms: " + language.forms.map { "[\($0.name)](#\(anchor(for: $0.name)))" }.joined(separator: ", ") + ".\n"
     text += "\n" + forms.joined(separator: "\n")
     if !texts.isEmpty { text += "\n" + textForms() }
     for list in lists {
@@ -39,14 +40,14 @@ private struct ReferenceWriter {
       text += "\n## Words of \(list.name)\n\n"
       text += isOfSources ? "| word | meaning | yields |\n|---|---|---|\n" : "| word | meaning |\n|---|---|\n"
       for word in list.words {
-        text += "| `\(word.text)` | \(cell(word.summary)) |"
-        text += isOfSources ? " \(cell(SourceDomain.of(word.text)?.summary ?? "")) |\n" : "\n"
+        text += "| `\(word.text)` | \(cell(for: word.summary)) |"
+        text += isOfSources ? " \(cell(for: SourceDomain.of(word.text)?.summary ?? "")) |\n" : "\n"
       }
     }
     return text
   }
 
-  private mutating func section(_ form: Form) -> String {
+  private mutating func section(for form: Form) -> String {
     var text = "## \(form.name)\n\n\(form.summary)\n"
     if !form.oneOf.isEmpty {
       text += "\nExactly one of \(form.oneOf.map { "`\($0)`" }.joined(separator: ", ")).\n"
@@ -54,9 +55,9 @@ private struct ReferenceWriter {
     text += "\n| key | type | meaning | enforced by | example |\n|---|---|---|---|---|\n"
     for key in form.keys {
       let example = exampleNode(of: key).map { JSONTree.oneLine($0) } ?? key.example
-      text += "| `\(key.name)`\(key.isRequired ? " \\*" : "") | \(cell(words(of: key.shape, key.name))) | "
+      text += "| `\(key.name)`\(key.isRequired ? " \\*" : "") | \(cell(for: words(of: key.shape, key.name))) | "
       let mechanism = KeyMechanisms.row(of: key.name, in: form.name)?.mechanism.rawValue ?? ""
-      text += "\(cell(key.summary)) | \(mechanism) | `\(cell(example))` |\n"
+      text += "\(cell(for: key.summary)) | \(mechanism) | `\(cell(for: example))` |\n"
     }
     return text
   }
@@ -65,8 +66,8 @@ private struct ReferenceWriter {
     var text = "## Forms of text\n\n| name | meaning | ECMA 262 pattern |\n|---|---|---|\n"
     for form in TextForm.allCases where texts.contains(form) {
       let pattern = form == .source ? "one of the [words of sources](#words-of-sources), app.NAME or config.NAME" : nil
-      text += "| \(name(of: form)) | \(cell(form.words)) | "
-      text += (pattern ?? form.pattern.map { "`\(cell($0))`" } ?? "") + " |\n"
+      text += "| \(name(of: form)) | \(cell(for: form.phrase)) | "
+      text += (pattern ?? form.pattern.map { "`\(cell(for: $0))`" } ?? "") + " |\n"
     }
     if texts.contains(.source) { lists.append(("sources", Grammar.sources)) }
     return text
@@ -91,10 +92,10 @@ private struct ReferenceWriter {
         let texts = words.map(\.text)
         let list = lists.first { $0.words.map(\.text) == texts }?.name ?? key
         if !lists.contains(where: { $0.name == list }) { lists.append((list, words)) }
-        return "[word of \(list)](#words-of-\(anchor(list)))"
+        return "[word of \(list)](#words-of-\(anchor(for: list)))"
       }
       return words.map { "`\($0.text)`" + ($0.summary.isEmpty ? "" : " \($0.summary)") }.joined(separator: "<br>")
-    case .form(let name): return "[\(name)](#\(anchor(name)))"
+    case .form(let name): return "[\(name)](#\(anchor(for: name)))"
     case .map(let keys, let values): return "object of \(name(of: keys)) → \(words(of: values, key))"
     case .list(let item, _): return "list of \(words(of: item, key))"
     case .either(let shapes): return shapes.map { words(of: $0, key) }.joined(separator: "<br>or ")
@@ -111,9 +112,9 @@ private struct ReferenceWriter {
     return name
   }
 
-  private func anchor(_ heading: String) -> String { heading.lowercased() }
+  private func anchor(for heading: String) -> String { heading.lowercased() }
 
-  private func cell(_ text: String) -> String {
+  private func cell(for text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 }

@@ -2,7 +2,7 @@ import SignalbookWireForm
 
 /// Escapes that prevent schema text from being interpreted as markup.
 enum MarkupText {
-  /// Escapes text for XML content and attributes. Characters that are invalid in XML 1.0 become U+FFFD.
+  /// Returns text escaped for XML content and attributes. Characters that are invalid in XML 1.0 become U+FFFD.
   static func xml(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {
@@ -24,24 +24,24 @@ enum MarkupText {
   /// literal dollar sign.
   private static let end = "<!-- -->"
 
-  /// Escapes text for a line of Markdown or a table cell, so that it does not contain markup, HTML, links, mentions or
-  /// line breaks. Text between two backticks is code. Invisible characters and characters that change the reading
-  /// direction become numeric escapes.
+  /// Returns text escaped for a line of Markdown or a table cell, without markup, HTML, links, mentions or line breaks.
+  /// Text between two backticks is code. Invisible characters and characters that change the reading direction become
+  /// numeric escapes.
   static func markdown(_ text: String) -> String {
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
-    guard text.utf8.contains(0x60) else { return words(text) }
+    guard text.utf8.contains(0x60) else { return escapedText(text) }
     var result = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "`") {
-      let inside = rest[rest.index(after: start)...]
+    var remainder = text[...]
+    while let start = remainder.firstIndex(of: "`") {
+      let inside = remainder[remainder.index(after: start)...]
       guard let end = inside.firstIndex(of: "`"), end > inside.startIndex else { break }
-      result += words(String(rest[..<start])) + code(String(inside[..<end]))
-      rest = inside[inside.index(after: end)...]
+      result += escapedText(String(remainder[..<start])) + code(String(inside[..<end]))
+      remainder = inside[inside.index(after: end)...]
     }
-    return result + words(String(rest))
+    return result + escapedText(String(remainder))
   }
 
-  private static func words(_ text: String) -> String {
+  private static func escapedText(_ text: String) -> String {
     var result = ""
     let scalars = Array(text.unicodeScalars)
     let isNumbered = scalars.first.map { ("0"..."9").contains($0) } ?? false

@@ -14,15 +14,17 @@ public func metaSchema() -> String {
 /// Every editor uses `description`, `examples` and `enum`. Editors based on the common JSON language server also use
 /// `enumDescriptions` and `patternErrorMessage`, which validators ignore.
 public func metaSchema(of language: Language, id: String, title: String) -> String {
-  var shared = SharedDefinitions()
+  var sharedDefinitions = SharedDefinitions()
   var definitions: [(key: String, value: JSONTree)] = []
   for form in language.forms {
-    definitions.append((form.name, definition(of: form, &shared)))
+    definitions.append((form.name, definition(of: form, &sharedDefinitions)))
   }
-  for text in TextForm.allCases where shared.texts.contains(text) {
+  for text in TextForm.allCases where sharedDefinitions.texts.contains(text) {
     definitions.append((name(of: text), definition(of: text)))
   }
-  for list in shared.words { definitions.append(("words-\(list.name)", .object(schema(of: list.words)))) }
+  for list in sharedDefinitions.wordLists {
+    definitions.append(("words-\(list.name)", .object(schema(of: list.words))))
+  }
   return JSONTree.object([
     ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
     ("$id", .text(id)),
@@ -36,7 +38,7 @@ public func metaSchema(of language: Language, id: String, title: String) -> Stri
 private struct SharedDefinitions {
   var texts: [TextForm] = []
   /// Long lists of keywords, named after the first key that uses the list.
-  var words: [(name: String, words: [Word])] = []
+  var wordLists: [(name: String, words: [Word])] = []
 }
 
 private func definition(of form: Form, _ shared: inout SharedDefinitions) -> JSONTree {
@@ -50,8 +52,8 @@ private func definition(of form: Form, _ shared: inout SharedDefinitions) -> JSO
   var members: [(key: String, value: JSONTree)] = [
     ("type", .text("object")), ("description", .text(form.summary)), ("properties", .object(properties)),
   ]
-  let required = form.keys.filter(\.isRequired).map(\.name)
-  if !required.isEmpty { members.append(("required", .texts(required))) }
+  let requiredKeys = form.keys.filter(\.isRequired).map(\.name)
+  if !requiredKeys.isEmpty { members.append(("required", .texts(requiredKeys))) }
   if !form.oneOf.isEmpty {
     members.append(("oneOf", .list(form.oneOf.map { .object([("required", .texts([$0]))]) })))
   }
@@ -81,10 +83,10 @@ private func schema(
   case .word(let words):
     if words.count <= 6 { return schema(of: words) }
     let texts = words.map(\.text)
-    if let known = shared.words.first(where: { $0.words.map(\.text) == texts }) {
+    if let known = shared.wordLists.first(where: { $0.words.map(\.text) == texts }) {
       return [("$ref", .text("#/$defs/words-\(known.name)"))]
     }
-    shared.words.append((key, words))
+    shared.wordLists.append((key, words))
     return [("$ref", .text("#/$defs/words-\(key)"))]
   case .form(let name): return [("$ref", .text("#/$defs/\(name)"))]
   case .map(let keys, let values):
@@ -121,7 +123,7 @@ private func name(of form: TextForm) -> String { "text-\(form)" }
 private func definition(of form: TextForm) -> JSONTree {
   var pattern: [(key: String, value: JSONTree)] = []
   if let text = form.pattern { pattern.append(("pattern", .text(text))) }
-  pattern.append(("patternErrorMessage", .text("The value must be \(form.words).")))
+  pattern.append(("patternErrorMessage", .text("The value must be \(form.phrase).")))
   guard !form.knownWords.isEmpty else { return .object([("type", .text("string"))] + pattern) }
   // The pattern includes the known keywords. They are also listed separately, so that editors can suggest and explain
   // them.

@@ -19,7 +19,7 @@ enum PlayDataSafety {
     var export = Export()
     var values: [Key: String] = [:]
     var remarks: [String: [String]] = [:]
-    var inferred: Set<Key> = []
+    var inferredKeys: Set<Key> = []
     func ask(_ question: String, _ remark: String) {
       if remarks[question]?.contains(remark) != true { remarks[question, default: []].append(remark) }
     }
@@ -27,7 +27,7 @@ enum PlayDataSafety {
     {
       values[Key(question: question, response: response)] = value
       if request.inventory.provenance[answer] == .inferred {
-        inferred.insert(Key(question: question, response: response))
+        inferredKeys.insert(Key(question: question, response: response))
       }
       export.explain(response.isEmpty ? question : "\(question)/\(response)", value, by: answer)
     }
@@ -62,7 +62,7 @@ enum PlayDataSafety {
           "PSL_DATA_TYPES_\(group.name)", "PSL_\(type)", "true", Answer(true, entry.key, at: entry.location),
           into: &export)
         for question in classless {
-          for usage in PlayForm.usages { ask(PlayForm.usage(type, usage), question) }
+          for usage in PlayForm.usages { ask(PlayForm.usageQuestionID(ofType: type, usage), question) }
         }
         answerUse(of: type, entry, data, request, into: &export, ask) { set($0, $1, $2, $3, into: &$4) }
       }
@@ -81,14 +81,15 @@ enum PlayDataSafety {
         // questions.
         let isOpen = value.isEmpty || row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA"
         let remark = isOpen ? remarks[row.question] ?? [] : []
-        var open = remark.isEmpty ? [] : [UnansweredRemark.line(remark.joined(separator: "; "))]
-        if row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", !export.omitted.isEmpty {
-          open.append(UnansweredRemark.line(export.omitted.joined(separator: "; "), mark: UnansweredRemark.omitted))
+        var remarks = remark.isEmpty ? [] : [UnansweredRemark.line(for: remark.joined(separator: "; "))]
+        if row.question == "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", !export.omissionTexts.isEmpty {
+          remarks.append(
+            UnansweredRemark.line(for: export.omissionTexts.joined(separator: "; "), mark: UnansweredRemark.omitted))
         }
-        let isInferred = inferred.contains(Key(question: row.question, response: row.response))
-        let marks = open + (isInferred ? ["\(UnansweredRemark.inferred) \(value)"] : [])
-        let label = marks.isEmpty ? "" : DelimitedText.cell(marks.joined(separator: " "))
-        lines.append("\(row.question),\(row.response),\(DelimitedText.cell(value)),\(row.requirement),\(label)")
+        let isInferred = inferredKeys.contains(Key(question: row.question, response: row.response))
+        let marks = remarks + (isInferred ? ["\(UnansweredRemark.inferred) \(value)"] : [])
+        let label = marks.isEmpty ? "" : DelimitedText.cell(for: marks.joined(separator: " "))
+        lines.append("\(row.question),\(row.response),\(DelimitedText.cell(for: value)),\(row.requirement),\(label)")
         if row.response.isEmpty || PlayForm.isFirst(row), !remark.isEmpty {
           export.row(MarkupText.code(row.question), "**unanswered**")
         }
@@ -106,7 +107,7 @@ enum PlayDataSafety {
   private typealias Setter = (String, String, String, Answer<Bool>, inout Export) -> Void
 
   /// Returns a "yes" that is derived from one or more answers.
-  private static func following<Value>(from answers: [Answer<Value>], as join: ([Ground]) -> Grounds) -> Answer<Bool> {
+  private static func answer<Value>(from answers: [Answer<Value>], as join: ([Ground]) -> Grounds) -> Answer<Bool> {
     Answer(
       true, answers[0].key, at: answers[0].location, grounds: join(answers.map { Ground($0.key, at: $0.location) }))
   }
@@ -140,9 +141,9 @@ enum PlayDataSafety {
     let all = encrypted + external.map(\.isEncryptedBySDK)
     let no = all.filter { $0.value == false }
     if !no.isEmpty {
-      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", following(from: no, as: Grounds.any), &export)
+      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", answer(from: no, as: Grounds.any), &export)
     } else if !encrypted.isEmpty, all.allSatisfy(\.isAnswered) {
-      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", following(from: all, as: Grounds.all), &export)
+      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", answer(from: all, as: Grounds.all), &export)
     }
     answerDeletion(registries, into: &export, set)
     for (question, fact) in [
@@ -166,10 +167,10 @@ enum PlayDataSafety {
     let addresses = registries.map(\.deletionAddress)
     let days = registries.map(\.deletionDays)
     if let url = addresses.first?.value, addresses.allSatisfy({ $0.value == url }) {
-      set(question, "DATA_DELETION_YES", "true", following(from: addresses, as: Grounds.all), &export)
-      set("PSL_DATA_DELETION_URL", "", url, following(from: addresses, as: Grounds.all), &export)
+      set(question, "DATA_DELETION_YES", "true", answer(from: addresses, as: Grounds.all), &export)
+      set("PSL_DATA_DELETION_URL", "", url, answer(from: addresses, as: Grounds.all), &export)
     } else if !days.isEmpty, days.allSatisfy({ $0.value.map { $0 <= 90 } ?? false }) {
-      set(question, "DATA_DELETION_NO_AUTO_DELETED", "true", following(from: days, as: Grounds.all), &export)
+      set(question, "DATA_DELETION_NO_AUTO_DELETED", "true", answer(from: days, as: Grounds.all), &export)
     } else {
       for (registry, day) in zip(registries, days) {
         if let value = day.value, value > 90 {
@@ -197,7 +198,7 @@ enum PlayDataSafety {
     let streams = entry.streams.map { data.streams[$0].stream }
     let audiences = streams.map { request.audiences(of: $0) }
     let recipients = audiences.flatMap { $0 }.flatMap { $0.recipients.value ?? [] }
-    let sharing = PlayForm.usage(type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
+    let sharing = PlayForm.usageQuestionID(ofType: type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
     // If the form has no row for sharing, it declares the data as not shared, which depends on every recipient.
     let all = Answer(
       true, "recipients.role", at: recipients.first?.location ?? streams[0].location,
@@ -205,63 +206,67 @@ enum PlayDataSafety {
         StreamInventory.listGrounds(audiences.flatMap { $0 })
           + recipients.filter { $0.role != nil }.map { Ground("recipients.role", at: $0.location) }))
     set(sharing, "PSL_DATA_USAGE_ONLY_COLLECTED", "true", all, &export)
-    var shared: Set<Int> = []
-    var third: Stream.Recipient?
+    var sharedStreams: Set<Int> = []
+    var thirdParty: Stream.Recipient?
     for (streamIndex, audiences) in zip(entry.streams, audiences) {
       guard
         let found = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: {
           $0.role == "third-party" && !isInferred($0, request)
         })
       else { continue }
-      shared.insert(streamIndex)
-      third = third ?? found
+      sharedStreams.insert(streamIndex)
+      thirdParty = thirdParty ?? found
     }
     // "Not shared" requires that all recipients and their roles are known.
-    if third == nil {
+    if thirdParty == nil {
       for (stream, audiences) in zip(streams, audiences) {
         guard let open = reasonForSharing(of: stream, audiences, request) else { continue }
         export.recordMissingAnswer(open.answer, open.message)
         ask(sharing, open.message)
-        ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
+        ask(PlayForm.usageQuestionID(ofType: type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
       }
     }
-    if let third {
-      set(sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", Answer(true, "recipients.role", at: third.location), &export)
+    if let thirdParty {
+      set(
+        sharing, "PSL_DATA_USAGE_ONLY_SHARED", "true", Answer(true, "recipients.role", at: thirdParty.location), &export
+      )
     }
     // Data is ephemeral if every recipient processes it only in memory.
     let retentions = streams.flatMap { request.retentions(of: $0).map(\.answer) }
     for stream in streams {
       for message in request.recordMissingRetention(of: stream, &export) {
-        ask(PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL"), message)
+        ask(PlayForm.usageQuestionID(ofType: type, "PSL_DATA_USAGE_EPHEMERAL"), message)
       }
     }
-    let ephemeral = PlayForm.usage(type, "PSL_DATA_USAGE_EPHEMERAL")
+    let ephemeral = PlayForm.usageQuestionID(ofType: type, "PSL_DATA_USAGE_EPHEMERAL")
     let retainedAnswers = retentions.filter { $0.value.map { $0 != "none" } ?? false }
     if !retainedAnswers.isEmpty {
-      set(ephemeral, "", "false", following(from: retainedAnswers, as: Grounds.any), &export)
+      set(ephemeral, "", "false", answer(from: retainedAnswers, as: Grounds.any), &export)
     } else if data.isComplete, retentions.allSatisfy(\.isAnswered) {
-      set(ephemeral, "", "true", following(from: retentions, as: Grounds.all), &export)
+      set(ephemeral, "", "true", answer(from: retentions, as: Grounds.all), &export)
     }
     answerControl(of: type, streams, audiences, isComplete: data.isComplete, into: &export, ask, set)
     if entry.isPurposeUnknown {
-      ask(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "some purposes")
-      if third != nil { ask(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "some purposes") }
+      ask(PlayForm.usageQuestionID(ofType: type, "DATA_USAGE_COLLECTION_PURPOSE"), "some purposes")
+      if thirdParty != nil {
+        ask(PlayForm.usageQuestionID(ofType: type, "DATA_USAGE_SHARING_PURPOSE"), "some purposes")
+      }
     }
     for (purpose, location, users) in entry.purposes {
       let use = Answer(true, "purposes", at: location)
       guard let name = purpose.play else {
         let message = "the form has no purpose '\(purpose.word)' (\(type))"
         export.reportUnmapped(message, at: location)
-        let ofSharing = users.isDisjoint(with: shared) ? [] : ["DATA_USAGE_SHARING_PURPOSE"]
+        let ofSharing = users.isDisjoint(with: sharedStreams) ? [] : ["DATA_USAGE_SHARING_PURPOSE"]
         for question in ["DATA_USAGE_COLLECTION_PURPOSE"] + ofSharing {
-          ask(PlayForm.usage(type, question), message)
-          export.addManualRow(PlayForm.usage(type, question))
+          ask(PlayForm.usageQuestionID(ofType: type, question), message)
+          export.addManualRow(PlayForm.usageQuestionID(ofType: type, question))
         }
         continue
       }
-      set(PlayForm.usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), "PSL_\(name)", "true", use, &export)
-      if !users.isDisjoint(with: shared) {
-        set(PlayForm.usage(type, "DATA_USAGE_SHARING_PURPOSE"), "PSL_\(name)", "true", use, &export)
+      set(PlayForm.usageQuestionID(ofType: type, "DATA_USAGE_COLLECTION_PURPOSE"), "PSL_\(name)", "true", use, &export)
+      if !users.isDisjoint(with: sharedStreams) {
+        set(PlayForm.usageQuestionID(ofType: type, "DATA_USAGE_SHARING_PURPOSE"), "PSL_\(name)", "true", use, &export)
       }
     }
   }
@@ -308,7 +313,7 @@ enum PlayDataSafety {
     into export: inout Export,
     _ ask: (String, String) -> Void, _ set: Setter
   ) {
-    let question = PlayForm.usage(type, "DATA_USAGE_USER_CONTROL")
+    let question = PlayForm.usageQuestionID(ofType: type, "DATA_USAGE_USER_CONTROL")
     // A deletion request is sent when the user opts out, so it does not affect whether the collection is optional.
     let collecting = zip(streams, audiences).filter { $0.0.deletionRequestStreams.isEmpty }
     let pairs = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
@@ -352,13 +357,13 @@ enum PlayDataSafety {
         "'\(file.path)' is not a data-safety form: its first columns are not '\(PlayForm.header[0])' and "
           + "'\(PlayForm.header[1])'")
     }
-    var known: [Key: DelimitedText.Cell] = [:]
+    var cellsByKey: [Key: DelimitedText.Cell] = [:]
     for row in form.rows.dropFirst() {
       guard row.count >= 3 else {
         let line = file.position(of: row[0].range.lowerBound).line
         throw ExportFault("\(file.path):\(line): the row has \(row.count) cells, but needs at least 3")
       }
-      known[Key(question: row[0].text, response: row[1].text)] = row[2]
+      cellsByKey[Key(question: row[0].text, response: row[1].text)] = row[2]
     }
     var edits: [(range: Range<Int>, text: String)] = []
     for row in PlayForm.rows {
@@ -371,7 +376,7 @@ enum PlayDataSafety {
         export.reportUnmapped(
           "\(name): the registry's answer is \(value), but the form \(other); the form's answer was kept", at: location)
       }
-      guard let cell = known[key] else {
+      guard let cell = cellsByKey[key] else {
         differs("does not have this row")
         continue
       }
@@ -383,7 +388,7 @@ enum PlayDataSafety {
       if row.requirement == "SINGLE_CHOICE",
         let other = PlayForm.rows.first(where: { other in
           other.question == row.question && other.response != row.response
-            && known[Key(question: other.question, response: other.response)]?.text.lowercased() == "true"
+            && cellsByKey[Key(question: other.question, response: other.response)]?.text.lowercased() == "true"
         })
       {
         differs(other.response)
@@ -391,7 +396,7 @@ enum PlayDataSafety {
       }
       edits.append((cell.range, value))
     }
-    export.removeManualRows { question in known.contains { $0.key.question == question && !$0.value.text.isEmpty } }
+    export.removeManualRows { question in cellsByKey.contains { $0.key.question == question && !$0.value.text.isEmpty } }
     return form.replacing(edits)
   }
 }

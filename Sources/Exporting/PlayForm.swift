@@ -63,11 +63,13 @@ enum PlayForm {
   private static let firstResponses = Dictionary(
     rows.map { ($0.question, $0.response) }, uniquingKeysWith: { first, _ in first })
 
-  static func usage(_ type: String, _ question: String) -> String { "PSL_DATA_USAGE_RESPONSES:PSL_\(type):\(question)" }
+  static func usageQuestionID(ofType type: String, _ question: String) -> String {
+    "PSL_DATA_USAGE_RESPONSES:PSL_\(type):\(question)"
+  }
 
   /// All 782 rows, in the order of the form.
   static let rows: [Row] = {
-    func choices(_ question: String, _ responses: [String], _ requirement: String = "MULTIPLE_CHOICE") -> [Row] {
+    func choices(for question: String, _ responses: [String], _ requirement: String = "MULTIPLE_CHOICE") -> [Row] {
       responses.map { Row(question: question, response: $0, requirement: requirement) }
     }
     func one(_ question: String, _ requirement: String) -> [Row] {
@@ -77,37 +79,42 @@ enum PlayForm {
       one("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "REQUIRED")
       + one("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "MAYBE_REQUIRED")
       + choices(
-        "PSL_SUPPORTED_ACCOUNT_CREATION_METHODS",
+        for:
+          "PSL_SUPPORTED_ACCOUNT_CREATION_METHODS",
         [
           "PSL_ACM_USER_ID_PASSWORD", "PSL_ACM_USER_ID_OTHER_AUTH", "PSL_ACM_USER_ID_PASSWORD_OTHER_AUTH",
           "PSL_ACM_OAUTH", "PSL_ACM_OTHER", "PSL_ACM_NONE",
         ])
       + one("PSL_ACM_SPECIFY", "MAYBE_REQUIRED") + one("PSL_ACCOUNT_DELETION_URL", "MAYBE_REQUIRED")
       + choices(
-        "PSL_SUPPORT_DATA_DELETION_BY_USER",
+        for:
+          "PSL_SUPPORT_DATA_DELETION_BY_USER",
         ["DATA_DELETION_YES", "DATA_DELETION_NO", "DATA_DELETION_NO_AUTO_DELETED"], "SINGLE_CHOICE")
       + one("PSL_DATA_DELETION_URL", "MAYBE_REQUIRED") + one("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "OPTIONAL")
       + one("PSL_INDEPENDENTLY_VALIDATED", "OPTIONAL") + one("PSL_UPI_BADGE_OPT_IN", "OPTIONAL")
       + one("PSL_HAS_OUTSIDE_APP_ACCOUNTS", "OPTIONAL")
       + choices(
-        "PSL_OUTSIDE_APP_ACCOUNT_TYPES",
+        for:
+          "PSL_OUTSIDE_APP_ACCOUNT_TYPES",
         [
           "PSL_LOGIN_WITH_OUTSIDE_APP_ID", "PSL_LOGIN_THROUGH_EMPLOYMENT_OR_ENTERPRISE_ACCOUNT",
           "PSL_OUTSIDE_APP_ACCOUNT_TYPE_OTHER",
         ])
       + one("PSL_OUTSIDE_APP_ACCOUNT_TYPE_SPECIFY", "MAYBE_REQUIRED")
-    for group in groups { rows += choices("PSL_DATA_TYPES_\(group.name)", group.types.map { "PSL_\($0)" }) }
+    for group in groups { rows += choices(for: "PSL_DATA_TYPES_\(group.name)", group.types.map { "PSL_\($0)" }) }
     let reasons = purposes.map { "PSL_\($0)" }
     for type in groups.flatMap(\.types) {
       rows += choices(
-        usage(type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING"),
+        for:
+          usageQuestionID(ofType: type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING"),
         ["PSL_DATA_USAGE_ONLY_COLLECTED", "PSL_DATA_USAGE_ONLY_SHARED"])
-      rows += one(usage(type, "PSL_DATA_USAGE_EPHEMERAL"), "MAYBE_REQUIRED")
+      rows += one(usageQuestionID(ofType: type, "PSL_DATA_USAGE_EPHEMERAL"), "MAYBE_REQUIRED")
       rows += choices(
-        usage(type, "DATA_USAGE_USER_CONTROL"),
+        for:
+          usageQuestionID(ofType: type, "DATA_USAGE_USER_CONTROL"),
         ["PSL_DATA_USAGE_USER_CONTROL_OPTIONAL", "PSL_DATA_USAGE_USER_CONTROL_REQUIRED"], "SINGLE_CHOICE")
-      rows += choices(usage(type, "DATA_USAGE_COLLECTION_PURPOSE"), reasons)
-      rows += choices(usage(type, "DATA_USAGE_SHARING_PURPOSE"), reasons)
+      rows += choices(for: usageQuestionID(ofType: type, "DATA_USAGE_COLLECTION_PURPOSE"), reasons)
+      rows += choices(for: usageQuestionID(ofType: type, "DATA_USAGE_SHARING_PURPOSE"), reasons)
     }
     return rows
   }()

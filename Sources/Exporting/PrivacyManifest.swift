@@ -24,8 +24,8 @@ enum PrivacyManifest {
         "\t\t\t<key>NSPrivacyCollectedDataType</key>",
         "\t\t\t<string>NSPrivacyCollectedDataType\(type)</string>",
       ]
-      types += flag("NSPrivacyCollectedDataTypeLinked", entry.linked.value, indent: "\t\t\t")
-      types += flag("NSPrivacyCollectedDataTypeTracking", entry.tracking.value, indent: "\t\t\t")
+      types += flag(forKey: "NSPrivacyCollectedDataTypeLinked", entry.linkedAnswer.value, indent: "\t\t\t")
+      types += flag(forKey: "NSPrivacyCollectedDataTypeTracking", entry.trackingAnswer.value, indent: "\t\t\t")
       if entry.isPurposeUnknown { types += UnansweredRemark.xml(["some purposes"], indent: "\t\t\t") }
       if !purposes.isEmpty {
         types += ["\t\t\t<key>NSPrivacyCollectedDataTypePurposes</key>", "\t\t\t<array>"]
@@ -37,7 +37,7 @@ enum PrivacyManifest {
         .init(
           key: MarkupText.code(type),
           cells: [
-            ("linked", yes(entry.linked.value)), ("tracking", yes(entry.tracking.value)),
+            ("linked", yes(entry.linkedAnswer.value)), ("tracking", yes(entry.trackingAnswer.value)),
             (
               "purposes",
               (purposes.map(MarkupText.code) + (entry.isPurposeUnknown ? ["**unanswered**"] : []))
@@ -45,17 +45,17 @@ enum PrivacyManifest {
             ),
           ]))
       export.explain(path, entry.firstPoint, at: entry.location, key: entry.key)
-      for (key, answer) in [("Linked", entry.linked), ("Tracking", entry.tracking)] {
+      for (key, answer) in [("Linked", entry.linkedAnswer), ("Tracking", entry.trackingAnswer)] {
         if let value = answer.value { export.explain("\(path)/\(key)", "\(value)", by: answer) }
       }
       for (purpose, location, _) in entry.purposes {
         export.explain("\(path)/Purposes/\(purpose.apple)", purpose.word, at: location, key: "purposes")
       }
     }
-    let (hosts, isComplete) = trackingHosts(data, request, &export)
+    let (hosts, isComplete) = trackingHosts(for: data, request, &export)
     let answers = data.streams.map { StreamInventory.isTracking(request.audiences(of: $0.stream), of: $0.stream) }
     // A registry that sends no data does not track.
-    let tracking = answers.first.map { CollectedData.joined(answers, at: $0.location) }
+    let tracking = answers.first.map { CollectedData.combine(answers, at: $0.location) }
     let isTracking = tracking == nil ? false : tracking?.value
     if let tracking, let isTracking { export.explain("NSPrivacyTracking", "\(isTracking)", by: tracking) }
     export.row("tracking", yes(isTracking))
@@ -67,9 +67,9 @@ enum PrivacyManifest {
         #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
         #"<plist version="1.0">"#,
       ] + UnansweredRemark.xml(export.unanswered)
-      + UnansweredRemark.xml(export.inferred(request), mark: UnansweredRemark.inferred)
-      + UnansweredRemark.xml(export.omitted, mark: UnansweredRemark.omitted) + ["<dict>"]
-      + flag("NSPrivacyTracking", isTracking, indent: "\t")
+      + UnansweredRemark.xml(export.inferredNames(in: request), mark: UnansweredRemark.inferred)
+      + UnansweredRemark.xml(export.omissionTexts, mark: UnansweredRemark.omitted) + ["<dict>"]
+      + flag(forKey: "NSPrivacyTracking", isTracking, indent: "\t")
       + list(
         "NSPrivacyTrackingDomains", hosts.map { "\t\t<string>\(MarkupText.xml($0))</string>" },
         isOpen: isTracking == nil || !isComplete)
@@ -81,7 +81,7 @@ enum PrivacyManifest {
   }
 
   /// Returns a key and its answer, or only a remark if the question is open.
-  private static func flag(_ key: String, _ answer: Bool?, indent: String) -> [String] {
+  private static func flag(forKey key: String, _ answer: Bool?, indent: String) -> [String] {
     guard let answer else { return UnansweredRemark.xml([key], indent: indent) }
     return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
   }
@@ -112,7 +112,7 @@ enum PrivacyManifest {
   }
 
   /// Returns the hosts of recipients that track users, and whether the list is complete.
-  private static func trackingHosts(_ data: CollectedData, _ request: ExportRequest, _ export: inout Export)
+  private static func trackingHosts(for data: CollectedData, _ request: ExportRequest, _ export: inout Export)
     -> (hosts: [String], isComplete: Bool)
   {
     var hosts: Set<String> = []

@@ -25,7 +25,8 @@ struct ProcessingRecord {
       record.lines.insert(
         "**\(open).** The record is incomplete until each question is answered at the location in its row.\n", at: 2)
     }
-    record.lines.insert(contentsOf: UnansweredRemark.markdown(record.export.inferred(request)), at: count > 0 ? 3 : 2)
+    record.lines.insert(
+      contentsOf: UnansweredRemark.markdown(for: record.export.inferredNames(in: request)), at: count > 0 ? 3 : 2)
     record.export.files = [.init(name: fileName, text: record.lines.joined(separator: "\n") + "\n")]
     return record.export
   }
@@ -153,14 +154,14 @@ struct ProcessingRecord {
     }
     row(
       "(f) deleted on the device after", stream.retentionOnDeviceDescription, in: id,
-      "\(id) does not declare the retention on the device; set 'retention.device'"
+      "\(id) does not declare its on-device retention; set 'retention.device'"
     ) { $0 }
     lines.append("")
   }
 
   private mutating func addPurposes(of stream: StreamInventory, _ request: ExportRequest) {
-    var found: [(text: String, point: Point)] = []
-    var seen: Set<String> = []
+    var pointsByText: [(text: String, point: Point)] = []
+    var visitedTexts: Set<String> = []
     var gaps: [Point] = []
     request.visitData(of: stream) { point in
       let words = point.metadata.purposes
@@ -168,10 +169,10 @@ struct ProcessingRecord {
         gaps.append(point)
         return
       }
-      let text = Self.purposes(words) + (point.metadata.why.map { ": \($0)" } ?? "; why is unanswered")
-      if seen.insert(text).inserted { found.append((text, point)) }
+      let text = Self.list(of: words) + (point.metadata.why.map { ": \($0)" } ?? "; why is unanswered")
+      if visitedTexts.insert(text).inserted { pointsByText.append((text, point)) }
     }
-    for (index, item) in found.enumerated() {
+    for (index, item) in pointsByText.enumerated() {
       let text = MarkupText.markdown(item.text)
       lines.append("| \(index == 0 ? "(b) purposes" : "") | \(text) |")
       export.row("\(section): (b) purposes: \(text)", "listed")
@@ -182,7 +183,9 @@ struct ProcessingRecord {
       export.recordMissingAnswer(
         point.purposes, "\(point.id) does not declare purposes; set 'purposes'", in: stream)
     }
-    if let first = gaps.first { addMissingAnswer("(b) purposes", first.location, for: gaps, isFirst: found.isEmpty) }
+    if let first = gaps.first {
+      addMissingAnswer("(b) purposes", first.location, for: gaps, isFirst: pointsByText.isEmpty)
+    }
   }
 
   /// Adds the legal basis of each purpose, if the bases differ.
@@ -190,9 +193,9 @@ struct ProcessingRecord {
     of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
   ) {
     if registry.commonLegalBasis != nil || !registry.legalBasisDescription.isAnswered { return }
-    var used: Set<String> = []
-    request.visitData(of: stream) { used.formUnion($0.metadata.purposes) }
-    for purpose in registry.purposesWithBasis where used.contains(purpose) {
+    var usedPurposes: Set<String> = []
+    request.visitData(of: stream) { usedPurposes.formUnion($0.metadata.purposes) }
+    for purpose in registry.purposesWithBasis where usedPurposes.contains(purpose) {
       let basis = registry.legalBasis(of: purpose)
       row(
         "legal basis of \(purpose)", basis, in: stream.id,
@@ -215,20 +218,20 @@ struct ProcessingRecord {
   }
 
   /// Returns the purposes as text.
-  static func purposes(_ words: [String]) -> String { words.joined(separator: ", ") }
+  static func list(of words: [String]) -> String { words.joined(separator: ", ") }
 
   private mutating func addData(of stream: StreamInventory, _ request: ExportRequest) {
-    var found: [String: (data: DataClass, answer: Answer<DataClass>, count: Int, inDevelopment: Int)] = [:]
+    var classes: [String: (data: DataClass, answer: Answer<DataClass>, count: Int, inDevelopment: Int)] = [:]
     var gaps: [Point] = []
     request.visitData(of: stream) { point in
       guard let data = point.data.value else {
         gaps.append(point)
         return
       }
-      found[data.word, default: (data, point.data, 0, 0)].count += 1
-      if point.metadata.isDevelopmentOnly { found[data.word]?.inDevelopment += 1 }
+      classes[data.word, default: (data, point.data, 0, 0)].count += 1
+      if point.metadata.isDevelopmentOnly { classes[data.word]?.inDevelopment += 1 }
     }
-    for (index, item) in found.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
+    for (index, item) in classes.sorted(by: { $0.key < $1.key }).map(\.value).enumerated() {
       let count = item.inDevelopment == item.count ? "" : "\(item.inDevelopment) in "
       let points =
         (item.count == 1 ? "1 data point" : "\(item.count) data points")
@@ -242,7 +245,7 @@ struct ProcessingRecord {
       export.recordMissingAnswer(point.data, "\(point.id) does not declare a data class; set 'data'", in: stream)
     }
     if let first = gaps.first {
-      addMissingAnswer("(c) categories of data", first.location, for: gaps, isFirst: found.isEmpty)
+      addMissingAnswer("(c) categories of data", first.location, for: gaps, isFirst: classes.isEmpty)
     }
   }
 
@@ -250,10 +253,10 @@ struct ProcessingRecord {
   private mutating func addRecipients(of stream: StreamInventory, _ request: ExportRequest) {
     let audiences = request.audiences(of: stream) + stream.audiences.filter { $0.profile != nil }
     var groups: [(recipient: Stream.Recipient, audiences: [StreamInventory.Audience])] = []
-    var open: [StreamInventory.Audience] = []
+    var openAudiences: [StreamInventory.Audience] = []
     for audience in audiences {
       guard let recipients = audience.recipients.value else {
-        open.append(audience)
+        openAudiences.append(audience)
         continue
       }
       for recipient in recipients {
@@ -270,11 +273,11 @@ struct ProcessingRecord {
       some.count == audiences.count ? "" : " (\(some.map(\.name).joined(separator: ", ")))"
     }
     for (recipient, audiences) in groups { row(of: recipient, who(audiences), in: stream) }
-    guard let first = open.first else { return }
+    guard let first = openAudiences.first else { return }
     export.recordMissingAnswer(
-      first.recipients, "\(stream.id)\(who(open)) does not declare recipients; set 'recipients'")
-    addMissingAnswer("(d) recipients\(MarkupText.markdown(who(open)))", first.recipients.location)
-    addMissingAnswer("(e) transfers\(MarkupText.markdown(who(open)))", first.recipients.location)
+      first.recipients, "\(stream.id)\(who(openAudiences)) does not declare recipients; set 'recipients'")
+    addMissingAnswer("(d) recipients\(MarkupText.markdown(who(openAudiences)))", first.recipients.location)
+    addMissingAnswer("(e) transfers\(MarkupText.markdown(who(openAudiences)))", first.recipients.location)
   }
 
   /// Adds the rows of a recipient. `who` contains the names of the audiences that have the recipient.

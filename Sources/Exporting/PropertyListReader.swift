@@ -15,13 +15,13 @@ struct PropertyListReader {
     var offset: Int
   }
 
-  static func read(_ bytes: [UInt8]) throws(Fault) -> PropertyList {
+  static func parse(_ bytes: [UInt8]) throws(Fault) -> PropertyList {
     var reader = PropertyListReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     try reader.skipProlog()
-    guard case .open("plist") = try reader.readTag() else { throw reader.fault("expected '<plist>'") }
+    guard case .open("plist") = try reader.readTag() else { throw reader.fault(for: "expected '<plist>'") }
     let value = try reader.readValue(depth: 0)
-    guard case .close("plist") = try reader.readTag() else { throw reader.fault("expected '</plist>'") }
+    guard case .close("plist") = try reader.readTag() else { throw reader.fault(for: "expected '</plist>'") }
     return value
   }
 
@@ -36,7 +36,7 @@ struct PropertyListReader {
     case empty(String)
   }
 
-  private func fault(_ message: String) -> Fault { Fault(message: message, offset: min(index, bytes.count)) }
+  private func fault(for message: String) -> Fault { Fault(message: message, offset: min(index, bytes.count)) }
 
   private func starts(with text: StaticString) -> Bool {
     text.withUTF8Buffer { $0.count <= bytes.count - index && bytes[index..<(index + $0.count)].elementsEqual($0) }
@@ -50,7 +50,7 @@ struct PropertyListReader {
       }
       index += 1
     }
-    throw fault("expected '\(text)'")
+    throw fault(for: "expected '\(text)'")
   }
 
   private mutating func skipSpaceAndComments() throws(Fault) {
@@ -71,7 +71,7 @@ struct PropertyListReader {
     try skipSpaceAndComments()
     guard starts(with: "<!DOCTYPE") else { return }
     while index < bytes.count, bytes[index] != 0x3E {
-      if bytes[index] == 0x5B { throw fault("a document type with internal declarations is not supported") }
+      if bytes[index] == 0x5B { throw fault(for: "a document type with internal declarations is not supported") }
       index += 1
     }
     index += 1
@@ -79,18 +79,18 @@ struct PropertyListReader {
 
   private mutating func readTag() throws(Fault) -> Tag {
     try skipSpaceAndComments()
-    guard index < bytes.count, bytes[index] == 0x3C else { throw fault("expected an element") }
+    guard index < bytes.count, bytes[index] == 0x3C else { throw fault(for: "expected an element") }
     index += 1
     let isClosing = index < bytes.count && bytes[index] == 0x2F
     if isClosing { index += 1 }
     let start = index
     while index < bytes.count, bytes[index] != 0x3E { index += 1 }
-    guard index < bytes.count else { throw fault("an element is not closed") }
-    var inner = bytes[start..<index]
+    guard index < bytes.count else { throw fault(for: "an element is not closed") }
+    var tagBytes = bytes[start..<index]
     index += 1
-    let isEmpty = inner.last == 0x2F
-    if isEmpty { inner = inner.dropLast() }
-    let name = String(decoding: inner.prefix { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
+    let isEmpty = tagBytes.last == 0x2F
+    if isEmpty { tagBytes = tagBytes.dropLast() }
+    let name = String(decoding: tagBytes.prefix { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
     if isClosing { return .close(name) }
     return isEmpty ? .empty(name) : .open(name)
   }
@@ -100,7 +100,7 @@ struct PropertyListReader {
   }
 
   private mutating func readValue(of tag: Tag, depth: Int) throws(Fault) -> PropertyList {
-    guard depth < 32 else { throw fault("values are nested too deeply") }
+    guard depth < 32 else { throw fault(for: "values are nested too deeply") }
     switch tag {
     case .empty("true"): return .boolean(true)
     case .empty("false"): return .boolean(false)
@@ -123,11 +123,11 @@ struct PropertyListReader {
       while true {
         let next = try self.readTag()
         if next == .close("dict") { return .dictionary(members) }
-        guard next == .open("key") else { throw fault("expected '<key>'") }
+        guard next == .open("key") else { throw fault(for: "expected '<key>'") }
         let key = try readText()
         members[key] = try readValue(depth: depth + 1)
       }
-    default: throw fault("expected an element of a property list")
+    default: throw fault(for: "expected an element of a property list")
     }
   }
 
@@ -145,7 +145,7 @@ struct PropertyListReader {
       } else if starts(with: "<!--") {
         try skip(past: "-->")
       } else if bytes[index] == 0x3C {
-        guard case .close = try readTag() else { throw fault("a text node contains an element") }
+        guard case .close = try readTag() else { throw fault(for: "a text node contains an element") }
         return String(decoding: result, as: UTF8.self)
       } else if bytes[index] == 0x26 {
         result += try readEntity()
@@ -154,12 +154,12 @@ struct PropertyListReader {
         index += 1
       }
     }
-    throw fault("a text node is not closed")
+    throw fault(for: "a text node is not closed")
   }
 
   private mutating func readEntity() throws(Fault) -> [UInt8] {
     let end = bytes[index...].prefix(12).firstIndex(of: 0x3B)
-    guard let end else { throw fault("'&' does not start an entity; write &amp;") }
+    guard let end else { throw fault(for: "'&' does not start an entity; write &amp;") }
     let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
     defer { index = end + 1 }
     switch name {
@@ -172,7 +172,7 @@ struct PropertyListReader {
       let digits = name.hasPrefix("#x") ? name.dropFirst(2) : name.dropFirst(1)
       guard name.hasPrefix("#"), let value = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10),
         let scalar = Unicode.Scalar(value)
-      else { throw fault("unknown entity '&\(name);'") }
+      else { throw fault(for: "unknown entity '&\(name);'") }
       return Array(String(Character(scalar)).utf8)
     }
   }

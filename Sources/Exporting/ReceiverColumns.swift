@@ -17,11 +17,11 @@ enum ReceiverColumns {
   private static func name(of part: Field, in stream: Stream) -> String? {
     if part.type.isSecret || part.type.constant != nil { return nil }
     if let name = part.source.flatMap({ names[$0] }) { return name }
-    return part.isIdentifier(in: stream, [part.name]) ? BigQueryWriter.columnName(part.name) : nil
+    return part.isIdentifier(in: stream, [part.name]) ? BigQueryWriter.columnName(for: part.name) : nil
   }
 
   /// Returns the paths of the identifiers in a batch's envelope, outside its pings.
-  static func identifiersOfBatch(_ stream: Stream) -> [String] {
+  static func batchIdentifiers(of stream: Stream) -> [String] {
     var names: [String] = []
     for field in stream.upload?.batch?.envelope ?? [] {
       field.visitWithin { field, path in

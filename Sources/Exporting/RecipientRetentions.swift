@@ -8,20 +8,20 @@ extension ExportRequest {
     let audiences = audiences(of: stream)
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
     if recipients.allSatisfy({ $0.retention == nil }) { return [(nil, stream.retentionAtRecipient)] }
-    var found: [(name: String, answer: Answer<String>, audiences: [String])] = []
+    var retentions: [(name: String, answer: Answer<String>, audiences: [String])] = []
     for audience in audiences {
       for recipient in audience.recipients.value ?? [] {
         let answer = stream.retention(at: recipient)
-        if let index = found.firstIndex(where: { $0.name == recipient.name && $0.answer.value == answer.value }) {
-          found[index].audiences.append(audience.name)
+        if let index = retentions.firstIndex(where: { $0.name == recipient.name && $0.answer.value == answer.value }) {
+          retentions[index].audiences.append(audience.name)
         } else {
-          found.append((recipient.name, answer, [audience.name]))
+          retentions.append((recipient.name, answer, [audience.name]))
         }
       }
     }
-    return found.map { item in
+    return retentions.map { item in
       // If a recipient has several answers, each answer applies to some of the app's users.
-      let isOfSome = found.count { $0.name == item.name } > 1
+      let isOfSome = retentions.count { $0.name == item.name } > 1
       return (item.name + (isOfSome ? " (\(item.audiences.joined(separator: ", ")))" : ""), item.answer)
     }
   }

@@ -16,7 +16,7 @@ extension ReviewRequest {
         guard let population = audience.population.value else {
           let message = "\(stream.id) does not declare a population; set 'population'"
           export.recordMissingAnswer(audience.population, message)
-          let line = Self.unanswered(message, at: audience.population.location)
+          let line = Self.unansweredRemark(for: message, at: audience.population.location)
           if unansweredLines.insert(line).inserted { lines.append(line) }
           continue
         }
@@ -37,7 +37,7 @@ extension ReviewRequest {
         guard let value = isOn.value else {
           let message =
             "\(stream.id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
-          lines.append(Self.unanswered(message, at: isOn.location))
+          lines.append(Self.unansweredRemark(for: message, at: isOn.location))
           export.recordMissingAnswer(isOn, message)
           addMechanism(of: audience, in: stream)
           addPrivateMode(of: audience, in: stream)
@@ -75,7 +75,7 @@ extension ReviewRequest {
   private mutating func addPrivateMode(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     answer(
       audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
-      { "\(stream.id), \(audience.name): \(stream.privateModeDescription($0))." },
+      { "\(stream.id), \(audience.name): \(stream.privateModeDescription(for: $0))." },
       "\(stream.id) (\(audience.name)) does not declare whether it collects in private browsing; set "
         + "'consent.privateMode'"
     )

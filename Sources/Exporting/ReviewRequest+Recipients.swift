@@ -11,7 +11,7 @@ extension ReviewRequest {
         export.explain("12/\(stream.id)/sender", words, by: sender)
       } else {
         let message = "\(stream.id) does not declare who sends it; set 'via'"
-        lines.append(Self.unanswered(message, at: sender.location))
+        lines.append(Self.unansweredRemark(for: message, at: sender.location))
         export.recordMissingAnswer(sender, message)
       }
       /// The audiences of each line. If a line applies to all audiences, their names are omitted.
@@ -19,7 +19,7 @@ extension ReviewRequest {
       for audience in stream.audiences {
         guard let recipients = audience.recipients.value else {
           let message = "\(stream.id) does not declare recipients; set 'recipients'"
-          let line = Self.unanswered(message, at: audience.recipients.location)
+          let line = Self.unansweredRemark(for: message, at: audience.recipients.location)
           if unansweredLines.insert(line).inserted { lines.append(line) }
           export.recordMissingAnswer(audience.recipients, message)
           continue

@@ -5,9 +5,9 @@ import SignalbookSchemaFiles
 extension ReviewRequest {
   /// Adds the approvals from the reviews that the points refer to, with dates.
   private mutating func addSignOffs() {
-    var seen: Set<String> = []
+    var visitedReviews: Set<String> = []
     for item in items {
-      for name in item.point.metadata.review where seen.insert("\(item.registry.name)/\(name)").inserted {
+      for name in item.point.metadata.review where visitedReviews.insert("\(item.registry.name)/\(name)").inserted {
         guard let review = item.registry.registry.reviews.first(where: { $0.name == name }) else { continue }
         answer(
           Answer(review.approvedBy, "reviews.\(name).approvedBy", at: review.origin.location), "signed off/\(name)",
@@ -53,31 +53,31 @@ extension ReviewRequest {
       }
       if !stream.identifiers.isAnswered {
         let message = "\(stream.id) does not declare its identifiers; set 'identifiers', to [] if there are none"
-        lines.append(Self.unanswered(message, at: stream.identifiers.location))
+        lines.append(Self.unansweredRemark(for: message, at: stream.identifiers.location))
         export.recordMissingAnswer(stream.identifiers, message)
       }
       for identifier in identifiers {
         let vendor = identifier.vendor.map { " of \(MarkupText.markdown($0))" } ?? ""
         /// Marks an inferred answer, and adds it to the list of inferred answers.
-        func marked(_ text: String, _ key: String, _ answer: Answer<String>) -> String {
+        func markInferred(_ text: String, _ key: String, _ answer: Answer<String>) -> String {
           export.explain("\(stream.id)/identifiers/\(identifier.field)/\(key)", answer.value ?? "", by: answer)
           return text + (request.inventory.provenance[answer] == .inferred ? " (**inferred**)" : "")
         }
         let origin = identifier.originDescription.map {
-          ", " + marked(MarkupText.markdown($0), "origin", identifier.originAnswer)
+          ", " + markInferred(MarkupText.markdown($0), "origin", identifier.originAnswer)
         }
         let reset = identifier.resetDescription.map {
-          "; changes: " + marked(MarkupText.markdown($0), "reset", identifier.resetAnswer)
+          "; changes: " + markInferred(MarkupText.markdown($0), "reset", identifier.resetAnswer)
         }
-        let scope = marked(identifier.scopeDescription, "scope", identifier.scopeAnswer)
+        let scope = markInferred(identifier.scopeDescription, "scope", identifier.scopeAnswer)
         let line =
           "- \(name) sends the identifier \(MarkupText.code(identifier.field))\(vendor), "
           + "of \(scope)\(origin ?? "")\(reset ?? "")"
         lines.append(line.hasSuffix(".") ? line : line + ".")
-        for key in identifier.unanswered {
+        for key in identifier.unansweredKeys {
           let message =
             "\(stream.id) does not declare the \(key) of the identifier \(identifier.field); set its '\(key)'"
-          lines.append(Self.unanswered(message, at: identifier.location))
+          lines.append(Self.unansweredRemark(for: message, at: identifier.location))
           export.recordMissingAnswer(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
         }
       }
@@ -112,7 +112,8 @@ extension ReviewRequest {
     for item in open {
       let words = item.point.type?.freeTextDescription ?? "free text"
       lines.append(
-        "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.accepted(words))).")
+        "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.acceptedDescription(of: words)))."
+      )
     }
     if open.isEmpty {
       let hasSecrets = informativeItems.contains { $0.point.field?.isFreeSecret == true }
@@ -132,7 +133,7 @@ extension ReviewRequest {
 
   /// Returns a description of the accepted strings, such as "any text, up to 9 characters", or for a map "any text in
   /// keys; any text in values, up to 9 characters".
-  private static func accepted(_ words: String) -> String {
+  private static func acceptedDescription(of words: String) -> String {
     let parts = words.split(separator: "; ").map { part -> String in
       guard let colon = part.firstRange(of: ": ") else { return "any " + part.dropFirst("free ".count) }
       let limit = part[colon.upperBound...].dropFirst("free text".count)

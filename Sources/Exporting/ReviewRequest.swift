@@ -35,7 +35,7 @@ struct ReviewRequest {
       point.expires.map { day in
         if day == "never" { return "Permanently." }
         return "Until \(day)"
-          + StreamInventory.enforcementSuffix(point.isStopped(in: stream)) + "."
+          + StreamInventory.enforcementSuffix(for: point.isStopped(in: stream)) + "."
       }
     }
   }
@@ -51,7 +51,7 @@ struct ReviewRequest {
   static func export(_ request: ExportRequest) -> Export {
     var writer = ReviewRequest(request)
     writer.write()
-    let inferred = UnansweredRemark.markdown(writer.export.inferred(request))
+    let inferred = UnansweredRemark.markdown(for: writer.export.inferredNames(in: request))
     writer.lines.insert(contentsOf: inferred, at: min(2, writer.lines.count))
     writer.export.files = [.init(name: fileName, text: writer.lines.joined(separator: "\n") + "\n")]
     return writer.export
@@ -85,7 +85,7 @@ struct ReviewRequest {
       since.write(of: registries.map(\.name), isEmpty: items.isEmpty, to: &lines, &export)
       if items.isEmpty { return }
     } else {
-      lines = [Self.title(registries.map(\.name)), ""]
+      lines = [Self.title(for: registries.map(\.name)), ""]
     }
     if items.isEmpty {
       lines.append("The selection contains no data that the app sends.")
@@ -139,11 +139,11 @@ struct ReviewRequest {
 
   private mutating func addHeading(_ number: Int, _ text: String) { lines += ["## \(number). \(text)", ""] }
 
-  static func title(_ registries: [String]) -> String {
+  static func title(for registries: [String]) -> String {
     "# Request for data collection review: \(registries.map(MarkupText.markdown).joined(separator: ", "))"
   }
 
-  static func unanswered(_ message: String, at location: Location) -> String {
+  static func unansweredRemark(for message: String, at location: Location) -> String {
     "- **Unanswered:** \(MarkupText.markdown(message)) \(MarkupText.code("\(location.path):\(location.line)"))"
   }
 
@@ -154,7 +154,7 @@ struct ReviewRequest {
       lines.append("- \(MarkupText.markdown(text(value)))")
       export.explain(path, text(value), by: answer)
     } else {
-      lines.append(Self.unanswered(message, at: answer.location))
+      lines.append(Self.unansweredRemark(for: message, at: answer.location))
       export.recordMissingAnswer(answer, message)
     }
   }
@@ -167,13 +167,13 @@ struct ReviewRequest {
     var order: [String] = []
     var groups: [String: (location: Location, points: [String])] = [:]
     var gaps: [String] = []
-    var unanswered: [String] = []
+    var unansweredPoints: [String] = []
     for item in some ?? items where item.hasSeparateQuestions {
       let answer = ask(item)
       guard let value = answer.value else {
         let message = missing(item.point.id)
-        gaps.append(Self.unanswered(message, at: answer.location))
-        unanswered.append(item.point.id)
+        gaps.append(Self.unansweredRemark(for: message, at: answer.location))
+        unansweredPoints.append(item.point.id)
         export.recordMissingAnswer(answer, message, in: item.stream)
         continue
       }
@@ -187,13 +187,14 @@ struct ReviewRequest {
     }
     for key in order {
       let points = groups[key]?.points ?? []
-      lines.append("- \(MarkupText.markdown(key))\(order.count + gaps.count > 1 ? " — \(Self.shortList(points))" : "")")
+      lines.append(
+        "- \(MarkupText.markdown(key))\(order.count + gaps.count > 1 ? " — \(Self.shortList(of: points))" : "")")
     }
     // If many points lack an answer, a single answer on their stream or registry can cover all of them.
     if gaps.count > 6 {
       lines += [gaps[0]]
       lines.append(
-        "- **Unanswered** for \(gaps.count - 1) more: \(Self.shortList(Array(unanswered.dropFirst()))). An answer in "
+        "- **Unanswered** for \(gaps.count - 1) more: \(Self.shortList(of: Array(unansweredPoints.dropFirst()))). An answer in "
           + "the stream or in 'defaults' applies to all.")
     } else {
       lines += gaps
@@ -202,7 +203,7 @@ struct ReviewRequest {
   }
 
   /// Returns the first names, and the number of the remaining names.
-  static func shortList(_ names: [String]) -> String {
+  static func shortList(of names: [String]) -> String {
     let shown = names.prefix(6).map(MarkupText.code).joined(separator: ", ")
     return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
   }
@@ -217,10 +218,10 @@ struct ReviewRequest {
 
   /// Adds a text from each review that the points refer to.
   private mutating func addReviewTexts(_ path: String, _ key: String, _ phrase: String, _ text: (Review) -> String?) {
-    var seen: Set<String> = []
+    var visitedReviews: Set<String> = []
     var isAnswered = false
     for item in items {
-      for name in item.point.metadata.review where seen.insert("\(item.registry.name)/\(name)").inserted {
+      for name in item.point.metadata.review where visitedReviews.insert("\(item.registry.name)/\(name)").inserted {
         guard let review = item.registry.registry.reviews.first(where: { $0.name == name }) else { continue }
         let answer = Answer(text(review), "reviews.\(name).\(key)", at: review.origin.location)
         self.answer(
@@ -231,7 +232,7 @@ struct ReviewRequest {
     if !isAnswered, let item = items.first(where: { $0.hasSeparateQuestions }) ?? items.first {
       let message =
         "no review declares \(phrase); add a review to 'reviews', and refer to it in 'review'"
-      lines.append(Self.unanswered(message, at: item.point.review.location))
+      lines.append(Self.unansweredRemark(for: message, at: item.point.review.location))
       export.recordMissingAnswer(Answer<String>(nil, "reviews", at: item.point.review.location), message)
     }
     lines.append("")
@@ -261,7 +262,7 @@ struct ReviewRequest {
         export.recordMissingAnswer(
           Answer<String>(nil, "description", at: point.location), "\(point.id) has no description; set 'description'")
       }
-      let review = point.metadata.review.map { reviewLink($0, in: item.registry) }.joined(separator: ", ")
+      let review = point.metadata.review.map { reviewLink(to: $0, in: item.registry) }.joined(separator: ", ")
       let information = item.stream.isDeclared ? point.valuesDescription : "**unanswered**"
       let cells = [description, category, information, review.isEmpty ? "**unanswered**" : review]
       lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
@@ -281,7 +282,7 @@ struct ReviewRequest {
   /// Returns the number and title of a data class's category.
   static func category(of data: DataClass) -> String { "\(data.category.rawValue) \(data.category.title)" }
 
-  private func reviewLink(_ name: String, in registry: RegistryInventory) -> String {
+  private func reviewLink(to name: String, in registry: RegistryInventory) -> String {
     let review = registry.registry.reviews.first { $0.name == name }
     if let address = review?.url { return "\(MarkupText.code(name)) \(MarkupText.link(address))" }
     return name.hasPrefix("http") ? MarkupText.link(name) : MarkupText.code(name)

@@ -72,7 +72,7 @@ public struct ReviewSince: Sendable {
   ///   - export: Receives answers and gaps.
   func write(of registries: [String], isEmpty: Bool, to lines: inout [String], _ export: inout Export) {
     let names = Set(registries + renewals.map(\.registry)).sorted()
-    lines = [ReviewRequest.title(names), ""]
+    lines = [ReviewRequest.title(for: names), ""]
     if names.isEmpty { lines = ["# Request for data collection review", ""] }
     if isEmpty && renewals.isEmpty && changes.isEmpty {
       lines.append("No changes since \(MarkupText.code(oldVersion)) require a review.")
@@ -132,7 +132,7 @@ public struct ReviewSince: Sendable {
       let (message, answerLocation, key): (String, Location, String)
       switch renewal.reason {
       case .stated(let name, let renewed, let text, let location):
-        let line = "- \(MarkupText.code(name)) renews \(Self.cell(renewed)): \(MarkupText.markdown(text))"
+        let line = "- \(MarkupText.code(name)) renews \(Self.cell(for: renewed)): \(MarkupText.markdown(text))"
         if points[line] == nil { order.append(line) }
         points[line, default: []].append(renewal.id)
         export.explain("renewal/\(renewal.id)/reason", text, at: location)
@@ -146,16 +146,16 @@ public struct ReviewSince: Sendable {
       }
       guard visitedLocations.insert(renewal.expires.location).inserted else { continue }
       let text = "\(renewal.id) does not declare why the first period was too short; \(message)"
-      lines.append(ReviewRequest.unanswered(text, at: answerLocation))
+      lines.append(ReviewRequest.unansweredRemark(for: text, at: answerLocation))
       export.recordMissingAnswer(Answer<String>(nil, key, at: answerLocation), text)
     }
     for line in order {
       let all = points.count == 1 && visitedLocations.isEmpty
-      lines.append(all ? line : "\(line) — \(ReviewRequest.shortList(points[line] ?? []))")
+      lines.append(all ? line : "\(line) — \(ReviewRequest.shortList(of: points[line] ?? []))")
     }
   }
 
-  private static func cell(_ review: (name: String, address: String?)) -> String {
+  private static func cell(for review: (name: String, address: String?)) -> String {
     review.address.map { "\(MarkupText.code(review.name)) \(MarkupText.link($0))" } ?? MarkupText.link(review.name)
   }
 

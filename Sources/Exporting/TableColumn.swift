@@ -25,7 +25,7 @@ struct TableColumn {
     ]
     // BigQuery limits descriptions to 1,024 characters.
     let description =
-      description ?? UnansweredRemark.line("'\(wire)' has no description; set 'description'")
+      description ?? UnansweredRemark.line(for: "'\(wire)' has no description; set 'description'")
     keys.append(("description", .text(String(description.unicodeScalars.prefix(1024)))))
     if !fields.isEmpty { keys.append(("fields", .list(fields.map(\.tree)))) }
     return .object(keys)

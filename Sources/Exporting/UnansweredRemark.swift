@@ -12,7 +12,7 @@ enum UnansweredRemark {
   static let omitted = "OMITTED:"
 
   /// Returns a remark on a single line. Invisible characters of schema text are replaced.
-  static func line(_ question: String, mark: String = mark) -> String {
+  static func line(for question: String, mark: String = mark) -> String {
     var text = ""
     for scalar in "\(mark) \(question)".unicodeScalars {
       text.unicodeScalars.append(MarkupText.isVisible(scalar) ? scalar : "\u{FFFD}")
@@ -25,7 +25,7 @@ enum UnansweredRemark {
     questions.map { question in
       var text = ""
       // Mask secrets first, because the output filter detects private keys by their hyphens.
-      for scalar in line(Secrets.masked(question), mark: mark).unicodeScalars {
+      for scalar in line(for: Secrets.mask(question), mark: mark).unicodeScalars {
         if scalar == "-", text.unicodeScalars.last == "-" { text += " " }
         text.unicodeScalars.append(scalar)
       }
@@ -34,12 +34,12 @@ enum UnansweredRemark {
   }
 
   /// Returns YAML comments.
-  static func yaml(_ questions: [String], mark: String = mark) -> [String] {
-    questions.map { "# " + line($0, mark: mark) }
+  static func yaml(for questions: [String], mark: String = mark) -> [String] {
+    questions.map { "# " + line(for: $0, mark: mark) }
   }
 
   /// Returns Markdown lines that list inferred answers. Empty if there are no inferred answers.
-  static func markdown(_ inferred: [String]) -> [String] {
+  static func markdown(for inferred: [String]) -> [String] {
     if inferred.isEmpty { return [] }
     return ["**Inferred answers, without a source:**", ""] + inferred.map { "- \(MarkupText.markdown($0))" } + [""]
   }

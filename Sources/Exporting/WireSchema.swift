@@ -12,7 +12,7 @@ import SignalbookWirePlan
 enum WireSchema {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
-    for (registry, entry) in request.streamsOfKnownForm(&export) {
+    for (registry, entry) in request.streamsOfKnownForm(reportingTo: &export) {
       let sentEvents = entry.events.filter {
         $0.event?.metadata.isRetired != true && request.isAskedFor($0)
       }
@@ -21,7 +21,7 @@ enum WireSchema {
       let suffix = id(of: entry, in: registry, request.side)
       export.files.append(
         .init(
-          name: fileName(suffix),
+          name: fileName(for: suffix),
           text: document(of: entry, sentEvents, in: registry.registry, id: suffix, request).pretty()))
       export.explain(suffix, entry.stream.name, at: entry.location)
     }
@@ -33,7 +33,7 @@ enum WireSchema {
   }
 
   /// Returns the given text as a file name that is valid on every system.
-  static func fileName(_ text: String) -> String {
+  static func fileName(for text: String) -> String {
     Fides.key(text) + ".schema.json"
   }
 
@@ -86,10 +86,10 @@ enum WireSchema {
       }
     }
     guard let upload = stream.upload, !upload.adds.isEmpty else { return unit }
-    var added = builder.members(of: upload.adds)
+    var addedMembers = builder.members(of: upload.adds)
     // Batches of several pings do not contain these members.
-    if upload.batch != nil { for index in added.indices { added[index].isRequired = false } }
-    return unit.adding(added)
+    if upload.batch != nil { for index in addedMembers.indices { addedMembers[index].isRequired = false } }
+    return unit.adding(addedMembers)
   }
 }
 

@@ -9,25 +9,25 @@ struct YAMLText {
   private var indent = 0
   private var startsItem = false
 
-  mutating func text(_ key: String, _ value: String, remark: String? = nil) {
-    member(key, MarkupText.code(value) + (remark.map { " (\($0))" } ?? ""))
-    line("\(key): \(JSONText.quoted(value))\(remark.map { "  # " + $0 } ?? "")")
+  mutating func writeText(_ key: String, _ value: String, remark: String? = nil) {
+    writeMember(key, MarkupText.code(value) + (remark.map { " (\($0))" } ?? ""))
+    writeLine("\(key): \(JSONText.quoted(value))\(remark.map { "  # " + $0 } ?? "")")
   }
-  mutating func boolean(_ key: String, _ value: Bool) {
-    member(key, MarkupText.code("\(value)"))
-    line("\(key): \(value)")
+  mutating func writeBoolean(_ key: String, _ value: Bool) {
+    writeMember(key, MarkupText.code("\(value)"))
+    writeLine("\(key): \(value)")
   }
   /// Writes the cautious answer to an open yes-or-no question, with a remark.
-  mutating func cautious(_ key: String, _ value: Bool = true) {
-    member(key, "**unanswered**")
-    line("\(key): \(value)  # \(UnansweredRemark.line("\(value) is the cautious answer"))")
+  mutating func writeCautiousBoolean(_ key: String, _ value: Bool = true) {
+    writeMember(key, "**unanswered**")
+    writeLine("\(key): \(value)  # \(UnansweredRemark.line(for: "\(value) is the cautious answer"))")
   }
   /// Writes a list. `remarks` are comments that follow the values.
-  mutating func texts(_ key: String, _ values: [String], remark: String? = nil, remarks: [String: String] = [:]) {
+  mutating func writeTexts(_ key: String, _ values: [String], remark: String? = nil, remarks: [String: String] = [:]) {
     let shown = values.map { MarkupText.code($0) + (remarks[$0].map { " (\($0))" } ?? "") }
-    member(key, values.isEmpty ? "none" : shown.joined(separator: ", "))
-    if values.isEmpty { return line("\(key): []") }
-    line("\(key):\(remark.map { "  # " + $0 } ?? "")")
+    writeMember(key, values.isEmpty ? "none" : shown.joined(separator: ", "))
+    if values.isEmpty { return writeLine("\(key): []") }
+    writeLine("\(key):\(remark.map { "  # " + $0 } ?? "")")
     for value in values {
       let remark = remarks[value].map { "  # " + $0 } ?? ""
       lines.append(String(repeating: " ", count: indent + 2) + "- " + JSONText.quoted(value) + remark)
@@ -35,20 +35,20 @@ struct YAMLText {
   }
 
   /// Writes a remark on a separate line of an item.
-  mutating func unanswered(_ key: String) {
-    member(key, "**unanswered**")
-    lines.append(String(repeating: " ", count: indent) + "# " + UnansweredRemark.line(key))
+  mutating func writeUnanswered(_ key: String) {
+    writeMember(key, "**unanswered**")
+    lines.append(String(repeating: " ", count: indent) + "# " + UnansweredRemark.line(for: key))
   }
 
-  mutating func list(_ key: String, isEmpty: Bool = false, _ body: (inout YAMLText) -> Void) {
-    if isEmpty { return line("\(key): []") }
-    line("\(key):")
+  mutating func writeList(_ key: String, isEmpty: Bool = false, _ body: (inout YAMLText) -> Void) {
+    if isEmpty { return writeLine("\(key): []") }
+    writeLine("\(key):")
     indent += 2
     body(&self)
     indent -= 2
   }
 
-  mutating func item(_ body: (inout YAMLText) -> Void) {
+  mutating func writeItem(_ body: (inout YAMLText) -> Void) {
     startsItem = true
     indent += 2
     body(&self)
@@ -56,7 +56,7 @@ struct YAMLText {
     startsItem = false
   }
 
-  private mutating func member(_ key: String, _ value: String) {
+  private mutating func writeMember(_ key: String, _ value: String) {
     if startsItem { items.append([]) }
     let last = items.count - 1
     // Comparisons find cells by name, so an item has one cell for each key.
@@ -67,7 +67,7 @@ struct YAMLText {
     if value != MarkupText.code(Fides.unansweredKey) { items[last][index].value += "; " + value }
   }
 
-  private mutating func line(_ text: String) {
+  private mutating func writeLine(_ text: String) {
     if startsItem {
       lines.append(String(repeating: " ", count: indent - 2) + "- " + text)
       startsItem = false

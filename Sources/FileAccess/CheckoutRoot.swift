@@ -14,31 +14,31 @@ public enum CheckoutRoot {
   static let current: [String] = {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard getcwd(&buffer, buffer.count) != nil else { return [] }
-    return parts(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    return components(of: String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }()
 
   /// The root of the checkout: the nearest enclosing folder with `.git` or, if there is none, with a package. If
   /// neither exists, the current folder.
-  static let own: [String] = found ?? current
+  static let own: [String] = nearestRoot ?? current
 
   /// Whether the current folder is in a repository or a package.
-  static let isCheckout = found != nil
+  static let isCheckout = nearestRoot != nil
 
-  private static let found = nearest(to: current, with: [".git"]) ?? nearest(to: current, with: packages)
+  private static let nearestRoot = nearest(to: current, with: [".git"]) ?? nearest(to: current, with: packages)
 
   /// The path of ``own``.
-  public static var path: String { text(own) }
+  public static var path: String { text(from: own) }
 
   /// Returns whether a path leads into the checkout. Does not open files.
   public static func contains(_ path: String) -> Bool {
-    FileAccess.realPath(path).map { parts($0).starts(with: own) } ?? false
+    FileAccess.realPath(of: path).map { components(of: $0).starts(with: own) } ?? false
   }
 
   private static let packages = ["signalbook.json", "Package.swift"]
 
   /// Returns the components of a path, starting at the root of the file system. `..` removes the previous component and
   /// does not follow links.
-  static func absolute(_ path: String) -> [String] {
+  static func absoluteComponents(of path: String) -> [String] {
     var names = path.utf8.first == 0x2F ? [] : current
     for name in path.split(separator: "/") where name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(String(name)) }
@@ -47,17 +47,19 @@ public enum CheckoutRoot {
   }
 
   /// Returns the components of a path with links resolved by the system. Keeps missing components.
-  static func resolved(_ names: [String]) -> [String] {
-    var existing = names
-    while !existing.isEmpty {
-      if let real = FileAccess.realPath(text(existing)) { return parts(real) + names[existing.count...] }
-      existing.removeLast()
+  static func resolveComponents(_ names: [String]) -> [String] {
+    var existingComponents = names
+    while !existingComponents.isEmpty {
+      if let real = FileAccess.realPath(of: text(from: existingComponents)) {
+        return components(of: real) + names[existingComponents.count...]
+      }
+      existingComponents.removeLast()
     }
     return names
   }
 
-  static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
-  static func text(_ names: some Sequence<String>) -> String { "/" + names.joined(separator: "/") }
+  static func components(of path: String) -> [String] { path.split(separator: "/").map(String.init) }
+  static func text(from names: some Sequence<String>) -> String { "/" + names.joined(separator: "/") }
 
   /// Returns the trusted folder at which walking a path begins.
   ///
@@ -78,7 +80,7 @@ public enum CheckoutRoot {
   private static func nearest(to folder: [String], with markers: [String]) -> [String]? {
     var folder = folder
     while true {
-      if markers.contains(where: { access(text(folder + [$0]), F_OK) == 0 }) { return folder }
+      if markers.contains(where: { access(text(from: folder + [$0]), F_OK) == 0 }) { return folder }
       if folder.popLast() == nil { return nil }
     }
   }

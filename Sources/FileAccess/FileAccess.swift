@@ -25,32 +25,32 @@ public enum FileAccess {
   public static func bytes(
     of path: String, within roots: [String]? = nil, atMost limit: Int, isCut: Bool = false
   ) throws(FileFault) -> [UInt8] {
-    let (folder, name) = try reading(roots).parent(of: path)
+    let (folder, name) = try makePathWalk(within: roots).parent(of: path)
     return try folder.bytes(of: name, atMost: limit, isCut: isCut)
   }
 
   /// Returns the kind of file at a path, or `nil` if it does not exist or is outside the roots.
   public static func kind(of path: String, within roots: [String]? = nil) -> FileKind? {
-    let walk = reading(roots)
+    let walk = makePathWalk(within: roots)
     guard let (folder, name) = try? walk.parent(of: path) else {
-      return (try? walk.folder(path)) == nil ? nil : .folder
+      return (try? walk.folder(at: path)) == nil ? nil : .folder
     }
     return folder.kind(of: name)
   }
 
   /// Opens a folder for reading.
-  public static func folder(_ path: String, within roots: [String]? = nil) throws(FileFault) -> OpenFolder {
-    try reading(roots).folder(path)
+  public static func folder(at path: String, within roots: [String]? = nil) throws(FileFault) -> OpenFolder {
+    try makePathWalk(within: roots).folder(at: path)
   }
 
   /// Opens a folder for writing and optionally creates it. Rejects symbolic links below the checkout's root.
-  public static func outputFolder(_ path: String, creatingIfMissing: Bool = false) throws(FileFault) -> OpenFolder {
-    try PathWalk(roots: [], links: .refused, isStrict: false, creatingFolders: creatingIfMissing).folder(path)
+  public static func outputFolder(at path: String, creatingIfMissing: Bool = false) throws(FileFault) -> OpenFolder {
+    try PathWalk(roots: [], links: .refused, isStrict: false, createsFolders: creatingIfMissing).folder(at: path)
   }
 
   /// Returns the folder and the name of a file to be written. Rejects symbolic links below the checkout's root.
   public static func output(_ path: String, creatingFolders: Bool = false) throws(FileFault) -> (OpenFolder, String) {
-    try PathWalk(roots: [], links: .refused, isStrict: false, creatingFolders: creatingFolders).parent(of: path)
+    try PathWalk(roots: [], links: .refused, isStrict: false, createsFolders: creatingFolders).parent(of: path)
   }
 
   /// Returns the contents of an output file. Rejects symbolic links below the checkout's root.
@@ -68,23 +68,25 @@ public enum FileAccess {
   /// Returns whether a path inside the checkout leads outside. A change may have added a symbolic link after the path
   /// was chosen. Does not open files.
   public static func leavesCheckout(_ path: String) -> Bool {
-    guard CheckoutRoot.isCheckout, let real = realPath(path) else { return false }
-    let (names, own) = (CheckoutRoot.absolute(path), CheckoutRoot.own)
+    guard CheckoutRoot.isCheckout, let real = realPath(of: path) else { return false }
+    let (names, own) = (CheckoutRoot.absoluteComponents(of: path), CheckoutRoot.own)
     // A symbolic link above the checkout, such as /tmp on macOS, changes only the path's spelling.
     let isInside =
       names.starts(with: own)
-      || names.indices.contains { realPath(CheckoutRoot.text(names[..<$0])).map(CheckoutRoot.parts) == own }
-    return isInside && !CheckoutRoot.parts(real).starts(with: own)
+      || names.indices.contains {
+        realPath(of: CheckoutRoot.text(from: names[..<$0])).map(CheckoutRoot.components) == own
+      }
+    return isInside && !CheckoutRoot.components(of: real).starts(with: own)
   }
 
   /// Returns the folder and the name of a user's file that is edited in place. Symbolic links within the checkout are
   /// followed rather than replaced.
   public static func fileToEdit(_ path: String) throws(FileFault) -> (OpenFolder, String) {
-    try reading(nil).parent(of: path)
+    try makePathWalk(within: nil).parent(of: path)
   }
 
   /// Returns the path with all links resolved, or `nil` if it does not exist. Does not open files.
-  public static func realPath(_ path: String) -> String? {
+  public static func realPath(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
@@ -95,7 +97,7 @@ public enum FileAccess {
   /// - Parameter path: The path, whose last components need not exist.
   /// - Returns: The absolute path.
   public static func resolved(_ path: String) -> String {
-    CheckoutRoot.text(CheckoutRoot.resolved(CheckoutRoot.absolute(path)))
+    CheckoutRoot.text(from: CheckoutRoot.resolveComponents(CheckoutRoot.absoluteComponents(of: path)))
   }
 
   /// Returns whether the path exists. Does not open files.
@@ -111,13 +113,13 @@ public enum FileAccess {
 
   /// Returns whether two paths lead to the same folder or one of them does not exist.
   public static func isSameFolder(_ left: String, _ right: String) -> Bool {
-    var first = stat()
-    var second = stat()
-    guard stat(left, &first) == 0, stat(right, &second) == 0 else { return true }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    var leftStatus = stat()
+    var rightStatus = stat()
+    guard stat(left, &leftStatus) == 0, stat(right, &rightStatus) == 0 else { return true }
+    return leftStatus.st_dev == rightStatus.st_dev && leftStatus.st_ino == rightStatus.st_ino
   }
 
-  private static func reading(_ roots: [String]?) -> PathWalk {
-    PathWalk(roots: (roots ?? []).map(CheckoutRoot.parts), links: .insideRoots, isStrict: roots != nil)
+  private static func makePathWalk(within roots: [String]?) -> PathWalk {
+    PathWalk(roots: (roots ?? []).map(CheckoutRoot.components), links: .insideRoots, isStrict: roots != nil)
   }
 }

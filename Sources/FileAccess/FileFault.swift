@@ -35,7 +35,7 @@ public enum FileFault: Error, Equatable {
     }
   }
 
-  static var last: FileFault { errno == ENOENT ? .missing : .system(errno) }
+  static var ofLastCall: FileFault { errno == ENOENT ? .missing : .system(errno) }
 }
 
 /// The kind of a file.

@@ -9,7 +9,7 @@
 extension OpenFolder {
   /// Creates a subfolder unless it exists.
   public func makeFolder(_ name: String) throws(FileFault) {
-    if mkdirat(descriptor, name, 0o777) != 0, errno != EEXIST { throw .last }
+    if mkdirat(descriptor, name, 0o777) != 0, errno != EEXIST { throw .ofLastCall }
   }
 
   /// Creates a subfolder with a random name.
@@ -19,9 +19,9 @@ extension OpenFolder {
   /// - Throws: An error if the system cannot create the subfolder.
   public func makeNewFolder(_ prefix: String) throws(FileFault) -> String {
     while true {
-      let name = prefix + Self.random()
+      let name = prefix + Self.randomHex()
       if mkdirat(descriptor, name, 0o777) == 0 { return name }
-      guard errno == EEXIST else { throw .last }
+      guard errno == EEXIST else { throw .ofLastCall }
     }
   }
 
@@ -60,7 +60,7 @@ extension OpenFolder {
       throw error
     }
     guard renameat(descriptor, temporary, descriptor, name) == 0 else {
-      let fault = FileFault.last
+      let fault = FileFault.ofLastCall
       unlinkat(descriptor, temporary, 0)
       throw fault
     }
@@ -69,13 +69,13 @@ extension OpenFolder {
   /// Overwrites a file in place, which preserves its other hard links.
   public func overwrite(_ name: String, with bytes: [UInt8]) throws(FileFault) {
     let file = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard file >= 0 else { throw .last }
+    guard file >= 0 else { throw .ofLastCall }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .last }
+    guard fstat(file, &status) == 0 else { throw .ofLastCall }
     guard FileKind(status.st_mode) == .file else { throw .notAFile(FileKind(status.st_mode)) }
     try Self.write(bytes, to: file)
-    guard ftruncate(file, off_t(bytes.count)) == 0 else { throw .last }
+    guard ftruncate(file, off_t(bytes.count)) == 0 else { throw .ofLastCall }
   }
 
   /// Moves a file over a file in another folder on the same file system.
@@ -83,11 +83,11 @@ extension OpenFolder {
     if let old = folder.status(of: other) {
       guard FileKind(old.st_mode) == .file else { throw .notAFile(FileKind(old.st_mode)) }
       let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-      guard file >= 0 else { throw .last }
+      guard file >= 0 else { throw .ofLastCall }
       defer { close(file) }
-      try Self.setModificationTime(of: file, after: Self.modificationSecond(old))
+      try Self.setModificationTime(of: file, after: Self.modificationSecond(of: old))
     }
-    guard renameat(descriptor, name, folder.descriptor, other) == 0 else { throw .last }
+    guard renameat(descriptor, name, folder.descriptor, other) == 0 else { throw .ofLastCall }
   }
 
   /// Adds a hard link to a regular file in another folder.
@@ -98,7 +98,7 @@ extension OpenFolder {
   /// Creates a symbolic link. Replaces a file or link with the same name.
   public func makeLink(_ name: String, to target: String) throws(FileFault) {
     unlinkat(descriptor, name, 0)
-    guard symlinkat(target, descriptor, name) == 0 else { throw .last }
+    guard symlinkat(target, descriptor, name) == 0 else { throw .ofLastCall }
   }
 
   /// Removes a file or symbolic link. Does not follow the link.
@@ -113,7 +113,7 @@ extension OpenFolder {
 
   /// Sets a file's modification time to now.
   public func touch(_ name: String) throws(FileFault) {
-    guard utimensat(descriptor, name, nil, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
+    guard utimensat(descriptor, name, nil, AT_SYMLINK_NOFOLLOW) == 0 else { throw .ofLastCall }
   }
 
   /// Copies the permissions of another folder.
@@ -141,21 +141,21 @@ extension OpenFolder {
   private func makeFile(_ name: String) throws(FileFault) -> (name: String, file: Int32) {
     while true {
       // Use a hidden file, so that builds ignore the leftovers of a killed run.
-      let temporary = ".\(name).\(Self.random()).tmp"
+      let temporary = ".\(name).\(Self.randomHex()).tmp"
       let file = openat(
         descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
       if file >= 0 { return (temporary, file) }
-      guard errno == EEXIST else { throw .last }
+      guard errno == EEXIST else { throw .ofLastCall }
     }
   }
 
   static func write(_ bytes: [UInt8], to file: Int32) throws(FileFault) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+    var remainingBytes = bytes[...]
+    while !remainingBytes.isEmpty {
+      let count = remainingBytes.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last }
-      rest = rest.dropFirst(count)
+      guard count >= 0 else { throw .ofLastCall }
+      remainingBytes = remainingBytes.dropFirst(count)
     }
   }
 
@@ -163,12 +163,12 @@ extension OpenFolder {
   /// seconds, so a file written twice in the same second would not be compiled again.
   private static func setModificationTime(of file: Int32, after time: Int?) throws(FileFault) {
     var status = stat()
-    guard let time, fstat(file, &status) == 0, modificationSecond(status) <= time else { return }
+    guard let time, fstat(file, &status) == 0, modificationSecond(of: status) <= time else { return }
     let later = timespec(tv_sec: time + 1, tv_nsec: 0)
-    guard futimens(file, [later, later]) == 0 else { throw .last }
+    guard futimens(file, [later, later]) == 0 else { throw .ofLastCall }
   }
 
-  private static func modificationSecond(_ status: stat) -> Int {
+  private static func modificationSecond(of status: stat) -> Int {
     #if canImport(Darwin)
       return status.st_mtimespec.tv_sec
     #else
@@ -177,7 +177,7 @@ extension OpenFolder {
   }
 
   /// Returns 64 random bits as a string.
-  private static func random() -> String {
+  private static func randomHex() -> String {
     String(UInt64.random(in: .min ... .max), radix: 36)
   }
 }

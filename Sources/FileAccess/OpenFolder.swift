@@ -26,16 +26,16 @@ public final class OpenFolder {
   }
 
   /// Opens a subfolder.
-  public func folder(_ name: String) throws(FileFault) -> OpenFolder {
+  public func folder(named name: String) throws(FileFault) -> OpenFolder {
     let opened = openat(descriptor, name, Self.flags | O_NOFOLLOW)
     if opened >= 0 { return OpenFolder(opened) }
-    throw errno == ENOTDIR || errno == ELOOP ? .notAFolder : .last
+    throw errno == ENOTDIR || errno == ELOOP ? .notAFolder : .ofLastCall
   }
 
   /// Opens the folder again. A lock on the result can be released before this value is deallocated.
-  public func reopened() throws(FileFault) -> OpenFolder {
+  public func reopen() throws(FileFault) -> OpenFolder {
     let opened = openat(descriptor, ".", Self.flags)
-    guard opened >= 0 else { throw .last }
+    guard opened >= 0 else { throw .ofLastCall }
     return OpenFolder(opened)
   }
 
@@ -43,7 +43,7 @@ public final class OpenFolder {
   public func target(of name: String) throws(FileFault) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(descriptor, name, &buffer, buffer.count)
-    guard count >= 0 else { throw .last }
+    guard count >= 0 else { throw .ofLastCall }
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
@@ -73,10 +73,10 @@ public final class OpenFolder {
       throw kind == .link ? .link(target: try target(of: name), isOutside: false) : .notAFile(kind)
     }
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard file >= 0 else { throw .last }
+    guard file >= 0 else { throw .ofLastCall }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .last }
+    guard fstat(file, &status) == 0 else { throw .ofLastCall }
     guard FileKind(status.st_mode) == .file else { throw .notAFile(FileKind(status.st_mode)) }
     if !isCut, status.st_size > limit { throw .tooLarge(limit: limit) }
     var bytes: [UInt8] = []
@@ -87,7 +87,7 @@ public final class OpenFolder {
     while true {
       let count = read(file, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last }
+      guard count >= 0 else { throw .ofLastCall }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
       if bytes.count > limit {

@@ -47,14 +47,14 @@ public enum OutputStreams {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
         return descriptor
       }
-      guard errno == ENXIO else { throw .last }
+      guard errno == ENXIO else { throw .ofLastCall }
       if attempt < 40 { usleep(50_000) }
     }
     return nil
   }
 
   private static func isInCheckout(_ path: String) -> Bool {
-    CheckoutRoot.absolute(path).starts(with: CheckoutRoot.own)
+    CheckoutRoot.absoluteComponents(of: path).starts(with: CheckoutRoot.own)
   }
 
   /// Opens `/dev/null` for closed standard streams, so that files cannot get their descriptor numbers.

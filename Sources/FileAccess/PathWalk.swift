@@ -9,7 +9,7 @@
 /// A walk along a path: each component is opened relative to the previous folder. Below the root, the system does not
 /// follow symbolic links.
 struct PathWalk {
-  enum Links {
+  enum LinkPolicy {
     /// Follow links whose targets are in the same root or in another readable root.
     case insideRoots
     case refused
@@ -17,11 +17,11 @@ struct PathWalk {
 
   /// Folders outside the checkout that may be read, with links resolved.
   var roots: [[String]]
-  var links: Links
+  var links: LinkPolicy
   /// Whether to reject paths outside the checkout and `roots`.
   var isStrict: Bool
   /// Whether to create missing folders.
-  var creatingFolders = false
+  var createsFolders = false
 
   private static let maxLinks = 40
 
@@ -32,26 +32,26 @@ struct PathWalk {
     return (folder, name)
   }
 
-  func folder(_ path: String) throws(FileFault) -> OpenFolder { try walk(path, opensLast: true).folder }
+  func folder(at path: String) throws(FileFault) -> OpenFolder { try walk(path, opensLast: true).folder }
 
   private func walk(_ path: String, opensLast: Bool) throws(FileFault) -> (folder: OpenFolder, name: String?) {
     if path.utf8.contains(0) { throw .missing }
-    var names = CheckoutRoot.absolute(path)
+    var names = CheckoutRoot.absoluteComponents(of: path)
     var roots = roots
     var count = 0
     restart: while true {
-      let written = CheckoutRoot.text(names)
+      let written = CheckoutRoot.text(from: names)
       func trustedRoot(of names: [String]) -> [String]? {
         CheckoutRoot.trustedRoot(of: names, or: roots, isStrict: isStrict || count > 0, isFolder: opensLast)
       }
-      var found = trustedRoot(of: names)
-      if found == nil {
+      var trustedFolder = trustedRoot(of: names)
+      if trustedFolder == nil {
         // The path to a root may contain uncommitted symbolic links, such as /tmp on macOS. Below the root, each link
         // is checked.
-        names = CheckoutRoot.resolved(names)
-        found = trustedRoot(of: names)
+        names = CheckoutRoot.resolveComponents(names)
+        trustedFolder = trustedRoot(of: names)
       }
-      guard let root = found else { throw .link(target: written, isOutside: true) }
+      guard let root = trustedFolder else { throw .link(target: written, isOutside: true) }
       if count == 0 { roots.append(root) }
       var folder = try openRoot(root)
       for (index, name) in names.enumerated().dropFirst(root.count) {
@@ -66,28 +66,28 @@ struct PathWalk {
           }
           count += 1
           if count > Self.maxLinks { throw .system(ELOOP) }
-          let parent = target.utf8.first == 0x2F ? "" : CheckoutRoot.text(names[..<index])
-          names = CheckoutRoot.absolute(parent + "/" + target) + names[(index + 1)...]
+          let parent = target.utf8.first == 0x2F ? "" : CheckoutRoot.text(from: names[..<index])
+          names = CheckoutRoot.absoluteComponents(of: parent + "/" + target) + names[(index + 1)...]
           continue restart
         }
         if isLast, !opensLast { return (folder, name) }
-        if kind == nil, creatingFolders { try folder.makeFolder(name) }
-        folder = try folder.folder(name)
+        if kind == nil, createsFolders { try folder.makeFolder(name) }
+        folder = try folder.folder(named: name)
       }
       return (folder, nil)
     }
   }
 
   private func openRoot(_ root: [String]) throws(FileFault) -> OpenFolder {
-    let path = CheckoutRoot.text(root)
+    let path = CheckoutRoot.text(from: root)
     var descriptor = open(path, OpenFolder.flags)
-    if descriptor < 0, errno == ENOENT, creatingFolders, let last = root.last {
+    if descriptor < 0, errno == ENOENT, createsFolders, let last = root.last {
       // Outside a checkout, the user chose the path to the folder, so links in it are followed.
       let parent = try openRoot(root.dropLast())
       try parent.makeFolder(last)
       descriptor = open(path, OpenFolder.flags)
     }
-    guard descriptor >= 0 else { throw errno == ENOTDIR ? .notAFolder : .last }
+    guard descriptor >= 0 else { throw errno == ENOTDIR ? .notAFolder : .ofLastCall }
     return OpenFolder(descriptor)
   }
 }

@@ -33,13 +33,13 @@ enum ChangeLabels {
 
   /// Returns the details of a change. Long values are truncated; `signalbook diff` shows them completely.
   static func details(of change: Change) -> [String] {
-    let (old, new) = (change.old?.text.map(short), change.new?.text.map(short))
+    let (old, new) = (change.old?.text.map(shortened), change.new?.text.map(shortened))
     switch change.rule.id.name {
     case "text-changed": return [(change.new ?? change.old)?.keys.last ?? change.message]
     case let name where name.hasSuffix("-renamed") || change.certainty != nil: return old.map { ["was \($0)"] } ?? []
     case "retired", "revived", "deprecation-changed": return [new ?? old].compactMap(\.self)
     case let name where name.hasSuffix("-added") || name.hasSuffix("-removed"):
-      return [new ?? old ?? short(change.message)]
+      return [new ?? old ?? shortened(change.message)]
     default: break
     }
     let path = (change.new ?? change.old)?.keys.joined(separator: ".") ?? ""
@@ -48,7 +48,7 @@ enum ChangeLabels {
     case (let old?, let new?): ["\(key)\(old) → \(new)"]
     case (nil, let new?): ["\(key)\(new)"]
     case (let old?, nil): ["\(key)\(old) → nothing"]
-    case (nil, nil): [short(change.message)]
+    case (nil, nil): [shortened(change.message)]
     }
   }
 
@@ -66,7 +66,7 @@ enum ChangeLabels {
   /// The maximum number of characters shown for a value.
   private static let maxValueLength = 80
 
-  static func short(_ text: String) -> String {
+  static func shortened(_ text: String) -> String {
     text.count > maxValueLength ? text.prefix(maxValueLength - 1) + "…" : text
   }
 }

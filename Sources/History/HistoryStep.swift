@@ -24,8 +24,8 @@ struct HistoryStep {
   private let changes: [Change]
   private var isAdded: [Bool] = []
   /// The indices in the new version of fields that were retired or revived.
-  private var retired: Set<Int> = []
-  private var revived: Set<Int> = []
+  private var retiredIndices: Set<Int> = []
+  private var revivedIndices: Set<Int> = []
   /// The reviews that additions and removals require, by the index of the added or removed entry.
   private var verdicts: (old: [Int: Verdict], new: [Int: Verdict]) = ([:], [:])
 
@@ -47,17 +47,17 @@ struct HistoryStep {
     newIndices = Array(repeating: nil, count: old?.entries.count ?? 0)
     isAdded = Array(repeating: true, count: new?.entries.count ?? 0)
     guard let old, let new else { return }
-    var renamed: [Location: Location] = [:]
+    var newLocations: [Location: Location] = [:]
     for change in changes where change.certainty != nil {
-      if let before = change.old, let after = change.new { renamed[before.location] = after.location }
+      if let before = change.old, let after = change.new { newLocations[before.location] = after.location }
     }
     for (index, entry) in old.entries.enumerated() {
-      guard let found = counterpart(of: entry, old, new, renamed), isAdded[found] else { continue }
+      guard let found = counterpart(of: entry, old, new, newLocations), isAdded[found] else { continue }
       newIndices[index] = found
       isAdded[found] = false
       switch (entry.retirement, new.entries[found].retirement) {
-      case (nil, _?): retired.insert(found)
-      case (_?, nil): revived.insert(found)
+      case (nil, _?): retiredIndices.insert(found)
+      case (_?, nil): revivedIndices.insert(found)
       default: break
       }
     }
@@ -86,33 +86,33 @@ struct HistoryStep {
     if change.rule.id.name == "import-content-changed" { return addImported(change, verdict) }
     if let side = change.new {
       for index in indices(of: change.subject, at: side.location) {
-        if isAdded[index] || revived.contains(index) {
+        if isAdded[index] || revivedIndices.contains(index) {
           raise(&verdicts.new, index, verdict)
           if change.rule.id.name.hasSuffix("-added") { continue }
         }
-        add(historyEntry(change, verdict), to: index)
+        add(historyEntry(for: change, verdict), to: index)
       }
     } else if let side = change.old {
       let indices = old?.indicesByLocation[side.location] ?? []
       for index in indices {
         if let kept = newIndices[index] {
-          if retired.contains(kept) {
+          if retiredIndices.contains(kept) {
             raise(&verdicts.new, kept, verdict)
           } else {
-            add(historyEntry(change, verdict), to: kept)
+            add(historyEntry(for: change, verdict), to: kept)
           }
         } else {
           raise(&verdicts.old, index, verdict)
         }
       }
       if indices.isEmpty {
-        for index in self.indices(of: change.subject, at: nil) { add(historyEntry(change, verdict), to: index) }
+        for index in self.indices(of: change.subject, at: nil) { add(historyEntry(for: change, verdict), to: index) }
       }
     }
     for consequence in change.consequences { add(consequence, of: change, verdict) }
   }
 
-  private func historyEntry(_ change: Change, _ verdict: Verdict?) -> HistoryEntry {
+  private func historyEntry(for change: Change, _ verdict: Verdict?) -> HistoryEntry {
     HistoryEntry(
       ChangeLabels.kind(of: change), release, ChangeLabels.word(for: change), ChangeLabels.details(of: change), verdict)
   }
@@ -125,9 +125,9 @@ struct HistoryStep {
       }
       switch change.subject.kind {
       case .type, .case, .entry:
-        let type = ChangeLabels.short(ChangeLabels.firstName(of: change.subject))
+        let type = ChangeLabels.shortened(ChangeLabels.firstName(of: change.subject))
         add(HistoryEntry(.changed, release, "type changed", [type], verdict), to: index)
-      default: add(historyEntry(change, verdict), to: index)
+      default: add(historyEntry(for: change, verdict), to: index)
       }
     }
     for index in old?.indicesByLocation[consequence.location] ?? [] where newIndices[index] == nil {
@@ -138,7 +138,7 @@ struct HistoryStep {
   /// Adds a change to an import's declaration. The imported registry has the details.
   private mutating func addImported(_ change: Change, _ verdict: Verdict?) {
     guard new != nil else { return }
-    add(HistoryEntry(.changed, release, "import changed", [ChangeLabels.short(change.subject.id)], verdict), to: 0)
+    add(HistoryEntry(.changed, release, "import changed", [ChangeLabels.shortened(change.subject.id)], verdict), to: 0)
     for consequence in change.consequences {
       // The message has the form `…message [SB5208]`.
       var message = consequence.message
@@ -146,7 +146,7 @@ struct HistoryStep {
         message = String(message[..<start].dropLast())
       }
       for index in new?.indicesByLocation[consequence.location] ?? [] where !isAdded[index] {
-        add(HistoryEntry(.changed, release, "import changed", [ChangeLabels.short(message)], nil), to: index)
+        add(HistoryEntry(.changed, release, "import changed", [ChangeLabels.shortened(message)], nil), to: index)
       }
     }
   }
@@ -178,11 +178,13 @@ struct HistoryStep {
 
   private mutating func addAdditions() {
     guard let new else { return }
-    for index in retired.sorted() {
-      let reason = new.entries[index].retirement.map { ChangeLabels.short($0.reason) }
+    for index in retiredIndices.sorted() {
+      let reason = new.entries[index].retirement.map { ChangeLabels.shortened($0.reason) }
       add(HistoryEntry(.removed, release, "retired", [reason].compactMap(\.self), verdicts.new[index]), to: index)
     }
-    for index in revived.sorted() { add(HistoryEntry(.added, release, "revived", [], verdicts.new[index]), to: index) }
+    for index in revivedIndices.sorted() {
+      add(HistoryEntry(.added, release, "revived", [], verdicts.new[index]), to: index)
+    }
     for (index, entry) in new.entries.enumerated() where isAdded[index] {
       // Entries added with their parent are described there, except entries directly in the registry.
       if let parent = entry.parent, parent != 0, isAdded[parent] { continue }
@@ -200,7 +202,8 @@ struct HistoryStep {
       removed.append((index, verdict))
       if let parent = entry.parent, parent != 0, let outer = newIndices[parent] {
         add(
-          HistoryEntry(.changed, release, "\(entry.kind) removed", [ChangeLabels.short(entry.name)], verdict), to: outer
+          HistoryEntry(.changed, release, "\(entry.kind) removed", [ChangeLabels.shortened(entry.name)], verdict),
+          to: outer
         )
       }
     }

@@ -33,7 +33,7 @@ extension DictionaryHistory {
   ) {
     var historyEntries: [String: [HistoryEntry]] = [:]
     var formerIDs: [String: [String]] = [:]
-    var removed: [Removed] = []
+    var removedEntries: [Removed] = []
     for chain in chains {
       let now = chain.now.map { registry in
         inventory.registries.first { $0.name == registry.name } ?? RegistryInventory(registry)
@@ -43,12 +43,12 @@ extension DictionaryHistory {
       track.follow(trees + [chain.endsWithLastRelease ? trees.last ?? nil : now.map(EntryTree.init)])
       historyEntries.merge(track.historyEntries) { first, _ in first }
       formerIDs.merge(track.formerIDs) { first, _ in first }
-      removed += track.removed
+      removedEntries += track.removed
     }
     self.init(
       releases: releases + [Self.unreleased], origins: origins,
       hasUnreleased: chains.isEmpty || !chains.allSatisfy(\.endsWithLastRelease), historyEntries: historyEntries,
-      removed: removed.sorted { $0.id < $1.id },
+      removed: removedEntries.sorted { $0.id < $1.id },
       formerIDs: formerIDs)
   }
 }
@@ -70,8 +70,8 @@ private struct EntryTrack {
   }
 
   private mutating func record(_ step: HistoryStep) {
-    var happened: [String: [HistoryEntry]] = [:]
-    var former: [String: [String]] = [:]
+    var updatedEntries: [String: [HistoryEntry]] = [:]
+    var updatedFormerIDs: [String: [String]] = [:]
     if let old = step.old {
       // A former name in one release identifies the entry even if later releases no longer list it.
       for (id, list) in old.formerIDs {
@@ -81,25 +81,25 @@ private struct EntryTrack {
         for (index, entry) in old.entries.enumerated() {
           guard let found = step.newIndices[index] else { continue }
           let id = new.entries[found].id
-          if let list = historyEntries[entry.id] { happened[id] = list }
-          if id != entry.id { former[id] = [entry.id] }
-          if let list = formerIDs[entry.id] { former[id, default: []] += list }
+          if let list = historyEntries[entry.id] { updatedEntries[id] = list }
+          if id != entry.id { updatedFormerIDs[id] = [entry.id] }
+          if let list = formerIDs[entry.id] { updatedFormerIDs[id, default: []] += list }
         }
       }
       remove(step, from: old)
     }
-    for (id, list) in step.historyEntries { happened[id, default: []] += list.sorted { $0.kind < $1.kind } }
-    historyEntries = happened
-    formerIDs = former
+    for (id, list) in step.historyEntries { updatedEntries[id, default: []] += list.sorted { $0.kind < $1.kind } }
+    historyEntries = updatedEntries
+    formerIDs = updatedFormerIDs
   }
 
   private mutating func remove(_ step: HistoryStep, from old: EntryTree) {
     var members: [Int: [Int]] = [:]
     let roots = Set(step.removed.map(\.index))
     for (index, entry) in old.entries.enumerated() where step.newIndices[index] == nil && !roots.contains(index) {
-      var outer = entry.parent
-      while let parent = outer, !roots.contains(parent) { outer = old.entries[parent].parent }
-      if let outer { members[outer, default: []].append(index) }
+      var root = entry.parent
+      while let parent = root, !roots.contains(parent) { root = old.entries[parent].parent }
+      if let root { members[root, default: []].append(index) }
     }
     // List an entry once if it was removed, added and removed again.
     let again = Set(step.removed.map { old.entries[$0.index].id })

@@ -42,7 +42,8 @@ public struct SchemaFormat {
       writeOnOneLine(node)
       return
     }
-    if depth >= Self.openDepth, let length = oneLineLength(node, atMost: Self.width - column - behind), length >= 0 {
+    if depth >= Self.openDepth, let length = oneLineLength(of: node, atMost: Self.width - column - behind), length >= 0
+    {
       writeOnOneLine(node)
       return
     }
@@ -62,7 +63,7 @@ public struct SchemaFormat {
       output.append(0x7B)
       for (index, member) in members.enumerated() {
         startLine(indent)
-        let key = columns(member.keyRange)
+        let key = columnCount(of: member.keyRange)
         append(member.keyRange)
         output += [0x3A, 0x20]
         let comma = index < count - 1 ? 1 : 0
@@ -106,31 +107,31 @@ public struct SchemaFormat {
   }
 
   /// Returns the number of columns that the value needs on one line, or `nil` if it exceeds `limit`.
-  private func oneLineLength(_ node: JSONNode, atMost limit: Int) -> Int? {
+  private func oneLineLength(of node: JSONNode, atMost limit: Int) -> Int? {
     var length = 0
     switch node.value {
     case .array(let elements):
       length = 2
       for element in elements {
-        guard let part = oneLineLength(element, atMost: limit - length) else { return nil }
+        guard let part = oneLineLength(of: element, atMost: limit - length) else { return nil }
         length += part + 2
       }
       if !elements.isEmpty { length -= 2 }
     case .object(let members):
       length = members.isEmpty ? 2 : 4
       for member in members {
-        length += columns(member.keyRange) + 2
-        guard let part = oneLineLength(member.value, atMost: limit - length) else { return nil }
+        length += columnCount(of: member.keyRange) + 2
+        guard let part = oneLineLength(of: member.value, atMost: limit - length) else { return nil }
         length += part + 2
       }
       if !members.isEmpty { length -= 2 }
-    default: length = columns(node.range)
+    default: length = columnCount(of: node.range)
     }
     return length > limit ? nil : length
   }
 
   /// Returns the number of columns in a range, counted as in editors.
-  private func columns(_ range: ByteRange) -> Int {
+  private func columnCount(of range: ByteRange) -> Int {
     bytes[range.start..<range.end].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }
 }

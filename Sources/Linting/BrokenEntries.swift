@@ -58,13 +58,14 @@ struct BrokenEntries {
         }
       }
     }
-    var known = -1
-    while known != names.count {
-      known = names.count
+    var previousCount = -1
+    while previousCount != names.count {
+      previousCount = names.count
       for entry in entries where !(entry.section == "types" || entry.section == "streams") {
-        if entry.member.value.mentions(names) { add(entry.range, of: entry.path) }
+        if entry.member.value.mentions(anyOf: names) { add(entry.range, of: entry.path) }
       }
-      for entry in entries where ["types", "streams"].contains(entry.section) && entry.member.value.mentions(names) {
+      for entry in entries
+      where ["types", "streams"].contains(entry.section) && entry.member.value.mentions(anyOf: names) {
         add(entry.range, of: entry.path)
         names.insert(entry.member.key)
       }
@@ -90,11 +91,11 @@ struct BrokenEntries {
 
 extension JSONNode {
   /// Returns whether any nested string or key is one of the given names.
-  fileprivate func mentions(_ names: Set<String>) -> Bool {
+  fileprivate func mentions(anyOf names: Set<String>) -> Bool {
     switch value {
     case .string(let text): names.contains(text)
-    case .array(let elements): elements.contains { $0.mentions(names) }
-    case .object(let members): members.contains { names.contains($0.key) || $0.value.mentions(names) }
+    case .array(let elements): elements.contains { $0.mentions(anyOf: names) }
+    case .object(let members): members.contains { names.contains($0.key) || $0.value.mentions(anyOf: names) }
     default: false
     }
   }

@@ -21,11 +21,11 @@ struct LintPass {
   /// The names of the types that a field uses without narrowing them or fixing a value.
   private(set) lazy var wholeTypes = registry.wholeTypes
   private(set) var findings: [Diagnostic] = []
-  private var running: RunningRule
+  private var currentRule: RunningRule
   /// The locations of findings that ``reportOnce(_:at:notes:)`` has reported.
-  private var reported = Set<Reported>()
+  private var reportedFindings = Set<ReportedFinding>()
 
-  private struct Reported: Hashable {
+  private struct ReportedFinding: Hashable {
     var rule: RuleID
     var location: Location
   }
@@ -43,15 +43,15 @@ struct LintPass {
     self.today = today
     self.settings = settings
     self.paths = paths
-    running = first
+    currentRule = first
   }
 
   /// Attributes the findings that follow to a rule.
-  mutating func begin(_ rule: RunningRule) { running = rule }
+  mutating func begin(_ rule: RunningRule) { currentRule = rule }
 
   /// Reports a finding unless the current rule has already reported one at the location.
   mutating func reportOnce(_ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
-    if reported.insert(Reported(rule: running.rule.id, location: location)).inserted {
+    if reportedFindings.insert(ReportedFinding(rule: currentRule.rule.id, location: location)).inserted {
       report(message, at: location, notes: notes)
     }
   }
@@ -74,7 +74,7 @@ struct LintPass {
           finding.location.path == entry.path && finding.location.range.start >= entry.range.start
           && finding.location.range.end <= entry.range.end
         if !isInside { finding.location = entry }
-        if isInside || reported.insert(Reported(rule: running.rule.id, location: entry)).inserted {
+        if isInside || reportedFindings.insert(ReportedFinding(rule: currentRule.rule.id, location: entry)).inserted {
           findings.append(finding)
         }
       }
@@ -84,17 +84,18 @@ struct LintPass {
   @inline(never) mutating func report(
     _ message: String, at location: Location, notes: [Diagnostic.Note] = [], fixes: [Diagnostic.Fix] = []
   ) {
-    findings.append(Diagnostic(running.rule.id, running.severity, message, at: location, notes: notes, fixes: fixes))
+    findings.append(
+      Diagnostic(currentRule.rule.id, currentRule.severity, message, at: location, notes: notes, fixes: fixes))
   }
 
   /// Returns the value of the given integer option: the project's setting, or the default.
-  func integer(_ option: String) -> Int {
-    if case .integer(let value)? = settings.option(option, of: running.rule) { value } else { 0 }
+  func integerOption(named option: String) -> Int {
+    if case .integer(let value)? = settings.option(named: option, of: currentRule.rule) { value } else { 0 }
   }
 
   /// Returns the value of the given keyword option: the project's setting, or the default.
-  func word(_ option: String) -> String {
-    if case .word(let value, _)? = settings.option(option, of: running.rule) { value } else { "" }
+  func wordOption(named option: String) -> String {
+    if case .word(let value, _)? = settings.option(named: option, of: currentRule.rule) { value } else { "" }
   }
 }
 

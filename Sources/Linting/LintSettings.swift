@@ -22,7 +22,7 @@ public struct LintSettings: Sendable {
 
   func isOff(_ rule: Rule) -> Bool { rules[rule.id.id]?.isOff ?? false }
   func severity(of rule: Rule) -> Severity? { rules[rule.id.id]?.severity }
-  func option(_ name: String, of rule: Rule) -> RuleOption.Value? {
+  func option(named name: String, of rule: Rule) -> RuleOption.Value? {
     rules[rule.id.id]?.options[name] ?? rule.options.first { $0.name == name }?.value
   }
 }
@@ -33,19 +33,19 @@ extension LintSettings {
     self.init()
     for member in lint["rules"]?.members ?? [] {
       guard let rule = Rule.named(member.key) else {
-        let hint = hint(member.key, Rule.all.flatMap { [$0.id.id, $0.id.name] })
+        let hint = suggestion(for: member.key, Rule.all.flatMap { [$0.id.id, $0.id.name] })
         diagnostics.add(
           Diagnostic(
             .unknownRule,
             Rule.unchangeable(member.key) ?? "unknown rule \(quoted(member.key))\(hint)",
-            at: file.location(member.keyRange)))
+            at: file.location(of: member.keyRange)))
         continue
       }
       if rules[rule.id.id] != nil {
         diagnostics.add(
           Diagnostic(
             .badRuleOption, "\(rule.id.id) \(rule.id.name) is set twice, by its id and by its name; remove one",
-            at: file.location(member.keyRange)))
+            at: file.location(of: member.keyRange)))
       }
       var setting = Setting()
       let severity = member.value.string ?? member.value["severity"]?.string
@@ -63,11 +63,11 @@ extension LintSettings {
   ) -> RuleOption.Value? {
     guard let option = rule.options.first(where: { $0.name == member.key }) else {
       let known = rule.options.map(\.name)
-      let hint = known.isEmpty ? "; the rule has no options" : hint(member.key, known)
+      let hint = known.isEmpty ? "; the rule has no options" : suggestion(for: member.key, known)
       diagnostics.add(
         Diagnostic(
           .badRuleOption, "\(rule.id.name) has no option \(quoted(member.key))\(hint)",
-          at: file.location(member.keyRange)))
+          at: file.location(of: member.keyRange)))
       return nil
     }
     switch option.value {
@@ -79,11 +79,11 @@ extension LintSettings {
     diagnostics.add(
       Diagnostic(
         .badRuleOption, "\(quoted(member.key)) of \(rule.id.name) must be \(option.value.requirement)",
-        at: file.location(member.value.range)))
+        at: file.location(of: member.value.range)))
     return nil
   }
 
-  private func hint(_ name: String, _ known: [String]) -> String {
+  private func suggestion(for name: String, _ known: [String]) -> String {
     nearest(to: name, among: known).map { "; did you mean \(quoted($0))?" } ?? ""
   }
 }

@@ -23,12 +23,12 @@ public func lint(
   profiles: Set<[String]> = [[]], importers: [Registry] = [], only paths: Set<String>? = nil
 ) -> LintResult {
   let all = Rule.all.filter { !settings.isOff($0) }
-  let found = findings(of: all, in: registry, settings: settings, today: today, importers: importers, only: paths) {
+  let batches = findings(of: all, in: registry, settings: settings, today: today, importers: importers, only: paths) {
     generationFaults(of: registry, profiles, only: paths)
   }
-  var result = Suppressions(of: registry).applied(to: found.suppressible, only: paths)
+  var result = Suppressions(of: registry).applied(to: batches.suppressible, only: paths)
   // Faults that prevent code generation cannot be suppressed.
-  result.findings += found.others
+  result.findings += batches.others
   return result
 }
 
@@ -47,24 +47,24 @@ func findings(
   of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, importers: [Registry] = [],
   only paths: Set<String>?, beside others: @Sendable () -> [Diagnostic] = { [] }
 ) -> (suppressible: [Diagnostic], others: [Diagnostic]) {
-  let parts = parts(of: rules.map { RunningRule($0, settings) })
+  let ruleGroups = groups(of: rules.map { RunningRule($0, settings) })
   let sources = SourceStore(registry)
   let all = RegistryWalks(registry) { _ in true }
   let walks = paths.map { paths in RegistryWalks(registry) { paths.contains($0.path) } } ?? all
   let names = WireNameTable(of: all.wireNames)
   // Start the other findings first, because they take longest.
-  let found = inParallel(parts.count + 1) { piece -> [Diagnostic] in
+  let batches = inParallel(ruleGroups.count + 1) { piece -> [Diagnostic] in
     if piece == 0 { return others() }
-    guard let first = parts[piece - 1].first else { return [] }
+    guard let first = ruleGroups[piece - 1].first else { return [] }
     var pass = LintPass(
       registry: registry, importers: importers, names: names, walks: (walks, all), sources: sources, today: today,
       settings: settings, paths: paths, first: first)
-    run(parts[piece - 1], &pass)
+    run(ruleGroups[piece - 1], &pass)
     return pass.findings
   }
-  var suppressible = found.dropFirst().flatMap(\.self)
+  var suppressible = batches.dropFirst().flatMap(\.self)
   registry.addCovered(to: &suppressible)
-  return (suppressible, found[0])
+  return (suppressible, batches[0])
 }
 
 /// Returns the faults that prevent generating Swift code.
@@ -87,16 +87,16 @@ public struct LintResult: Sendable {
 
 /// Divides the rules into groups of similar cost, to run in parallel: field rules, entry rules, and four groups for the
 /// other rules.
-private func parts(of rules: [RunningRule]) -> [[RunningRule]] {
-  var parts: [[RunningRule]] = Array(repeating: [], count: 6)
+private func groups(of rules: [RunningRule]) -> [[RunningRule]] {
+  var groups: [[RunningRule]] = Array(repeating: [], count: 6)
   for (index, rule) in rules.enumerated() {
     switch rule.rule.check {
-    case .field: parts[0].append(rule)
-    case .entry: parts[1].append(rule)
-    default: parts[2 + index % 4].append(rule)
+    case .field: groups[0].append(rule)
+    case .entry: groups[1].append(rule)
+    default: groups[2 + index % 4].append(rule)
     }
   }
-  return parts
+  return groups
 }
 
 private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
@@ -120,22 +120,22 @@ private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
     case .entry(let check): ofEntries.append((rule, check))
     }
   }
-  var visiting = pass
+  var rulePass = pass
   if !ofFields.isEmpty {
     pass.visitFields { visited in
       for (rule, check) in ofFields {
-        visiting.begin(rule)
-        check(visited, &visiting)
+        rulePass.begin(rule)
+        check(visited, &rulePass)
       }
     }
   }
   if !ofEntries.isEmpty {
     pass.visitEntries { entry in
       for (rule, check) in ofEntries {
-        visiting.begin(rule)
-        check(entry, &visiting)
+        rulePass.begin(rule)
+        check(entry, &rulePass)
       }
     }
   }
-  pass = visiting
+  pass = rulePass
 }

@@ -29,15 +29,15 @@ public func lint(
   guard let broken = BrokenEntries(errors, in: registry) else {
     return LintResult(findings: [note("other checks were skipped until these errors are fixed")], suppressed: [])
   }
-  let able = Rule.all.filter { !settings.isOff($0) && !Rule.needingAll.contains($0.id.name) }
-  let found = findings(of: able, in: registry, settings: settings, today: today, only: paths) {
+  let enabledRules = Rule.all.filter { !settings.isOff($0) && !Rule.needingAll.contains($0.id.name) }
+  let batches = findings(of: enabledRules, in: registry, settings: settings, today: today, only: paths) {
     generationFaults(of: registry, profiles, only: paths)
   }
-  let result = Suppressions(of: registry).applied(to: found.suppressible.filter { !broken.contain($0) }, only: paths)
+  let result = Suppressions(of: registry).applied(to: batches.suppressible.filter { !broken.contain($0) }, only: paths)
   let entries = broken.count == 1 ? "1 entry" : "\(broken.count) entries"
   return LintResult(
     findings: result.findings.filter { $0.rule != .unneededSuppression }
-      + found.others.filter { !broken.contain($0) && !errors.contains($0) }
+      + batches.others.filter { !broken.contain($0) && !errors.contains($0) }
       + [
         note(
           "registry-wide "

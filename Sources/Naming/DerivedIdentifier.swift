@@ -5,14 +5,14 @@
 /// a capital for a type, and later words start with a capital; the rest of a word keeps its case. Names in all capitals
 /// are converted to lower case first. Acronyms are in lower case at the start of an identifier that begins with a
 /// lower-case letter, otherwise in upper case. A leading digit gets an underscore.
-func derivedIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
-  plainIdentifier(name, capitalized: capitalized, acronyms)
-    ?? generalIdentifier(name, capitalized: capitalized, acronyms)
+func derivedIdentifier(for name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
+  plainIdentifier(for: name, capitalized: capitalized, acronyms)
+    ?? generalIdentifier(for: name, capitalized: capitalized, acronyms)
 }
 
 /// Returns the identifier of a plain name, which is ASCII and starts with a lower-case letter, like nearly all names.
 /// Returns `nil` for other names.
-private func plainIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String? {
+private func plainIdentifier(for name: String, capitalized: Bool, _ acronyms: Acronyms) -> String? {
   var name = name
   return name.withUTF8 { bytes -> String? in
     guard let first = bytes.first, first >= 0x61, first <= 0x7A else { return nil }
@@ -76,9 +76,9 @@ private func write(
   return length
 }
 
-private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
+private func generalIdentifier(for name: String, capitalized: Bool, _ acronyms: Acronyms) -> String {
   var source = Array(name.unicodeScalars)
-  if !source.contains(where: isLowercase) { source = source.flatMap(lowered) }
+  if !source.contains(where: isLowercase) { source = source.flatMap(lowercase) }
   if let spelled = SpelledName.text(of: source) { source = Array(spelled.unicodeScalars) }
   var result = ""
   for (index, word) in words(of: source, acronyms).enumerated() {
@@ -88,12 +88,12 @@ private func generalIdentifier(_ name: String, capitalized: Bool, _ acronyms: Ac
     let isAcronym = bytes.withUnsafeMutableBufferPointer { bytes in
       bytes.count == scalars.count && bytes.baseAddress.map { acronyms.capitalize($0, count: bytes.count) } == true
     }
-    if isAcronym { scalars = isFirst ? scalars.flatMap(lowered) : bytes.map { Unicode.Scalar($0) } }
+    if isAcronym { scalars = isFirst ? scalars.flatMap(lowercase) : bytes.map { Unicode.Scalar($0) } }
     if isFirst {
       lowerHead(&scalars)
       result.unicodeScalars.append(contentsOf: scalars)
     } else {
-      result.unicodeScalars.append(contentsOf: word.startsRun ? raised(scalars[0]) : [scalars[0]])
+      result.unicodeScalars.append(contentsOf: word.startsRun ? uppercase(of: scalars[0]) : [scalars[0]])
       result.unicodeScalars.append(contentsOf: scalars[1...])
     }
   }
@@ -125,9 +125,9 @@ private func words(
       } else if let next, next.properties.isLowercase {
         let behind = index + 2 < source.count ? source[index + 2] : nil
         let isEnding = next == "s" && behind?.properties.isLowercase != true
-        var known = ""
-        known.unicodeScalars.append(contentsOf: (word + [scalar]).flatMap(lowered))
-        if !isEnding || !acronyms.contains(known) { end(startsRun: false) }
+        var nextWord = ""
+        nextWord.unicodeScalars.append(contentsOf: (word + [scalar]).flatMap(lowercase))
+        if !isEnding || !acronyms.contains(nextWord) { end(startsRun: false) }
       }
     }
     word.append(scalar)
@@ -161,17 +161,17 @@ private func lowerHead(_ scalars: inout [Unicode.Scalar]) {
   guard count > 0 else { return }
   let nextIsLetter = count < scalars.count && scalars[count].properties.isLowercase
   let end = count > 1 && nextIsLetter ? count - 1 : count
-  scalars = scalars[..<end].flatMap(lowered) + scalars[end...]
+  scalars = scalars[..<end].flatMap(lowercase) + scalars[end...]
 }
 
-private func lowered(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+private func lowercase(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
   if scalar.isASCII {
     return [(0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value + 0x20)) : scalar]
   }
   return Array(scalar.properties.lowercaseMapping.unicodeScalars)
 }
 
-private func raised(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+private func uppercase(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
   if scalar.isASCII {
     return [(0x61...0x7A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0x20)) : scalar]
   }

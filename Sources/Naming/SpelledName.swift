@@ -8,7 +8,7 @@ enum SpelledName {
   static func text(of name: [Unicode.Scalar]) -> String? {
     let hasLetter = name.contains { isIdentifierScalar($0) && !isDigit($0) }
     if hasLetter, !name.contains(where: { signs.contains($0) }) { return nil }
-    if let range = range(name[...]) { return range }
+    if let range = range(in: name[...]) { return range }
     if name.isEmpty { return nil }
     var words = Words()
     var index = 0
@@ -26,7 +26,7 @@ enum SpelledName {
         words.append(scalar)
         continue
       }
-      if let (word, length) = comparison(name[(index - 1)...]) {
+      if let (word, length) = comparison(at: name[(index - 1)...]) {
         words.append(word: word)
         index += length - 1
         continue
@@ -99,18 +99,18 @@ enum SpelledName {
 
   /// Returns the words for a range, such as `28+`, `3-5` or `1s–5s`: a number with an open end, or two numbers in
   /// ascending order.
-  private static func range(_ name: ArraySlice<Unicode.Scalar>) -> String? {
-    guard let (lower, remainder) = quantity(name) else { return nil }
-    var rest = remainder
-    if rest.first == "+" {
-      guard let unit = unit(rest.dropFirst()), unit.rest.isEmpty else { return nil }
+  private static func range(in name: ArraySlice<Unicode.Scalar>) -> String? {
+    guard let (lower, remainder) = quantity(at: name) else { return nil }
+    var unparsed = remainder
+    if unparsed.first == "+" {
+      guard let unit = unit(unparsed.dropFirst()), unit.rest.isEmpty else { return nil }
       return "from-" + lower.words.text + (unit.words.isEmpty ? "" : "-" + unit.words)
     }
-    while rest.first == " " { rest.removeFirst() }
-    guard let dash = rest.first, dash == "-" || dash == "–" || dash == "—" else { return nil }
-    rest.removeFirst()
-    while rest.first == " " { rest.removeFirst() }
-    guard let (upper, end) = quantity(rest), end.isEmpty, lower.value < upper.value else {
+    while unparsed.first == " " { unparsed.removeFirst() }
+    guard let dash = unparsed.first, dash == "-" || dash == "–" || dash == "—" else { return nil }
+    unparsed.removeFirst()
+    while unparsed.first == " " { unparsed.removeFirst() }
+    guard let (upper, end) = quantity(at: unparsed), end.isEmpty, lower.value < upper.value else {
       return nil
     }
     return "from-" + lower.words.text + "-to-" + upper.words.text
@@ -122,7 +122,7 @@ enum SpelledName {
   }
 
   /// Parses a number and its unit, which consists of letters or a percent sign and may follow a space.
-  private static func quantity(_ text: ArraySlice<Unicode.Scalar>) -> (Quantity, ArraySlice<Unicode.Scalar>)? {
+  private static func quantity(at text: ArraySlice<Unicode.Scalar>) -> (Quantity, ArraySlice<Unicode.Scalar>)? {
     var text = text
     var words = Words()
     let isNegative = text.first == "-"
@@ -132,9 +132,9 @@ enum SpelledName {
     }
     guard let end = endOfNumber(text) else { return nil }
     words.append(number: text[..<end])
-    var plain = ""
-    for scalar in text[..<end] where scalar != "," { plain.unicodeScalars.append(scalar) }
-    guard let number = Double(plain), let unit = unit(text[end...]) else { return nil }
+    var digits = ""
+    for scalar in text[..<end] where scalar != "," { digits.unicodeScalars.append(scalar) }
+    guard let number = Double(digits), let unit = unit(text[end...]) else { return nil }
     if !unit.words.isEmpty { words.attach(unit.words, isHyphenated: text[end] == " " || text[end] == "%") }
     return (Quantity(value: isNegative ? -number : number, words: words), unit.rest)
   }
@@ -143,17 +143,17 @@ enum SpelledName {
     _ text: ArraySlice<Unicode.Scalar>
   ) -> (words: String, rest: ArraySlice<Unicode.Scalar>)? {
     if text.first == "%" { return ("percent", text.dropFirst()) }
-    var rest = text
-    if rest.first == " " { rest.removeFirst() }
-    let letters = rest.prefix { isIdentifierScalar($0) && !isDigit($0) }
+    var remainder = text
+    if remainder.first == " " { remainder.removeFirst() }
+    let letters = remainder.prefix { isIdentifierScalar($0) && !isDigit($0) }
     if letters.isEmpty { return ("", text) }
     var word = ""
     word.unicodeScalars.append(contentsOf: letters)
-    return (word, rest[letters.endIndex...])
+    return (word, remainder[letters.endIndex...])
   }
 
   /// Returns the word for a comparison with the following number.
-  private static func comparison(_ text: ArraySlice<Unicode.Scalar>) -> (word: String, length: Int)? {
+  private static func comparison(at text: ArraySlice<Unicode.Scalar>) -> (word: String, length: Int)? {
     guard let first = text.first else { return nil }
     var length = 1
     let isEqual = text.dropFirst().first == "="
@@ -180,7 +180,7 @@ enum SpelledName {
       let isBetweenDigits = index > 1 && isDigit(name[index - 2]) && index < name.count && isDigit(name[index])
       return isBetweenDigits || name.allSatisfy { $0 == " " } ? "space" : nil
     }
-    if let first = regionLetter(scalar), index < name.count, let second = regionLetter(name[index]) {
+    if let first = regionLetter(for: scalar), index < name.count, let second = regionLetter(for: name[index]) {
       index += 1
       return "flag-\(first)\(second)"
     }
@@ -188,7 +188,7 @@ enum SpelledName {
   }
 
   /// Returns the letter of a regional indicator, which is one half of a flag.
-  private static func regionLetter(_ scalar: Unicode.Scalar) -> Character? {
+  private static func regionLetter(for scalar: Unicode.Scalar) -> Character? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Character(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x61)))
   }

@@ -19,13 +19,13 @@ enum SwiftKeywords {
     default: break
     }
     // Members, arguments and variables start in lower case, and types in upper case, so they cannot shadow each other.
-    var first = bare.utf8.first ?? 0
-    if first == 0x5F { first = bare.utf8.first { $0 != 0x5F } ?? 0 }
+    var firstByte = bare.utf8.first ?? 0
+    if firstByte == 0x5F { firstByte = bare.utf8.first { $0 != 0x5F } ?? 0 }
     switch kind {
     case .type, .namespace:
-      if (0x61...0x7A).contains(first) { return "starts with a lowercase letter, which is reserved for members" }
+      if (0x61...0x7A).contains(firstByte) { return "starts with a lowercase letter, which is reserved for members" }
     case .member, .enumCase, .linkRoute, .parameter:
-      if (0x41...0x5A).contains(first) { return "starts with an uppercase letter, which is reserved for types" }
+      if (0x41...0x5A).contains(firstByte) { return "starts with an uppercase letter, which is reserved for types" }
     }
     switch kind {
     case .member, .parameter: return nil

@@ -11,10 +11,10 @@ public struct SwiftName: Sendable, Hashable {
   /// Returns the member name for a type name, such as `urlKind` for `URLKind`.
   ///
   /// Loops over bytes, because it is called for each closed value of each event.
-  public static func ofMember(_ type: String) -> String {
+  public static func memberName(for type: String) -> String {
     var bytes = Array(type.utf8)
     func isUppercase(_ index: Int) -> Bool { index < bytes.count && bytes[index] >= 0x41 && bytes[index] <= 0x5A }
-    guard isUppercase(0) else { return derivedIdentifier(type, capitalized: false, Acronyms([])) }
+    guard isUppercase(0) else { return derivedIdentifier(for: type, capitalized: false, Acronyms([])) }
     var end = 1
     while isUppercase(end) { end += 1 }
     if end > 1, end < bytes.count, bytes[end] >= 0x61, bytes[end] <= 0x7A { end -= 1 }
@@ -67,7 +67,7 @@ public enum NameFault: Error, Sendable, Hashable {
 public func swiftName(
   _ name: String, explicit: String? = nil, as kind: DeclarationKind, acronyms: Acronyms
 ) -> Result<SwiftName, NameFault> {
-  var bare = explicit ?? derivedIdentifier(name, capitalized: kind == .type, acronyms)
+  var bare = explicit ?? derivedIdentifier(for: name, capitalized: kind == .type, acronyms)
   if explicit == nil, name.isEmpty, kind == .enumCase { bare = "empty" }
   return usable(bare, isGiven: explicit != nil, as: kind)
 }
@@ -85,7 +85,7 @@ public func swiftName(
 ) -> Result<SwiftName, NameFault> {
   var bare = ""
   for name in path {
-    let word = derivedIdentifier(name, capitalized: kind == .type || !bare.isEmpty, acronyms)
+    let word = derivedIdentifier(for: name, capitalized: kind == .type || !bare.isEmpty, acronyms)
     bare += bare.isEmpty ? word : String(word.drop { $0 == "_" })
   }
   return usable(bare, isGiven: false, as: kind)
@@ -95,9 +95,9 @@ public func swiftName(
 private func usable(_ bare: String, isGiven: Bool, as kind: DeclarationKind) -> Result<SwiftName, NameFault> {
   if bare.isEmpty { return .failure(.empty) }
   guard let reason = SwiftKeywords.reason(against: bare, as: kind) else { return .success(SwiftName(bare: bare)) }
-  let other = bare + SwiftKeywords.suffix(for: kind)
-  if isGiven || SwiftKeywords.reason(against: other, as: kind) != nil {
+  let suffixed = bare + SwiftKeywords.suffix(for: kind)
+  if isGiven || SwiftKeywords.reason(against: suffixed, as: kind) != nil {
     return .failure(.unusable(bare, reason: reason))
   }
-  return .success(SwiftName(bare: other))
+  return .success(SwiftName(bare: suffixed))
 }

@@ -62,7 +62,7 @@ public struct Configuration: Sendable {
 extension Configuration {
   /// Returns the normalized form of a folder path, such as `schemas/app` for `./schemas//app/`, or `.` for the folder
   /// that contains the configuration.
-  fileprivate static func folder(_ written: String) -> String {
+  fileprivate static func folder(at written: String) -> String {
     let path = LexicalPath.normalized(written)
     return path.isEmpty ? "." : path
   }
@@ -76,14 +76,14 @@ extension Configuration {
     let targets = (root["targets"]?.members ?? []).map { Target($0, in: file) }
     if diagnostics.hasErrors { return nil }
     var configuration = Configuration(path: file.path, targets: targets.sorted { $0.name < $1.name })
-    if let targets = root.member("targets") { configuration.location = file.location(targets.keyRange) }
+    if let targets = root.member("targets") { configuration.location = file.location(of: targets.keyRange) }
     configuration.roots = root["roots"]?.elements?.compactMap(\.string) ?? []
     configuration.lint = root["lint"].map { ($0, file) }
     configuration.sourceLink = root["docs"]?["sourceLink"]?.string
     configuration.releases = root["docs"]?["since"]?.elements?.compactMap(\.string) ?? []
     configuration.accepted = Registry.Acceptance.read(root["diff"]?["accepted"], in: file)
-    if let roots = root["roots"] { configuration.rootsLocation = file.location(roots.range) }
-    if let failOn = root["diff"]?["failOn"] { configuration.failOnLocation = file.location(failOn.range) }
+    if let roots = root["roots"] { configuration.rootsLocation = file.location(of: roots.range) }
+    if let failOn = root["diff"]?["failOn"] { configuration.failOnLocation = file.location(of: failOn.range) }
     configuration.failOn = root["diff"]?["failOn"]?.elements?.compactMap(\.string)
     return configuration
   }
@@ -107,13 +107,13 @@ extension Configuration.Target {
         registry: imported.value["registry"]?.string.map(Configuration.folder), module: imported.value["module"]?.string
       )
     }
-    location = file.location(node["registry"]?.range ?? member.keyRange)
-    keyLocation = file.location(member.keyRange)
-    outputLocation = node["output"].map { file.location($0.range) }
-    profilesLocation = node["profiles"].map { file.location($0.range) }
+    location = file.location(of: node["registry"]?.range ?? member.keyRange)
+    keyLocation = file.location(of: member.keyRange)
+    outputLocation = node["output"].map { file.location(of: $0.range) }
+    profilesLocation = node["profiles"].map { file.location(of: $0.range) }
     for element in node["generate"]?.elements ?? [] {
       guard let part = element.string.flatMap(GenerationOptions.Part.init) else { continue }
-      partLocations[part] = partLocations[part] ?? file.location(element.range)
+      partLocations[part] = partLocations[part] ?? file.location(of: element.range)
     }
   }
 

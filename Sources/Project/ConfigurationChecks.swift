@@ -7,11 +7,11 @@ extension ProjectFolder {
   /// registries.
   public func checkWhole(_ configuration: Configuration, into diagnostics: inout Diagnostics) {
     let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
-    let known = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
-    check(configuration, targets: known.isEmpty ? nil : Set(known), withNotes: true, into: &diagnostics)
+    let ownTargets = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
+    check(configuration, targets: ownTargets.isEmpty ? nil : Set(ownTargets), withNotes: true, into: &diagnostics)
     // Only a package manager can determine whether a target's schema files exist, because they can be in any folder.
     checkRegistries(
-      of: configuration.targets.filter { $0.registry != nil || known.contains($0.name) }, into: &diagnostics)
+      of: configuration.targets.filter { $0.registry != nil || ownTargets.contains($0.name) }, into: &diagnostics)
   }
 
   /// Reports errors in the configuration that depend on the registries: imports whose generated code lacks declarations
@@ -35,7 +35,7 @@ extension ProjectFolder {
     for (target, registry) in importers {
       for (index, imported) in registry.imports.enumerated() {
         guard let module = imported.module else { continue }
-        let own = configuration.targets.first { moduleName($0.name) == module }
+        let own = configuration.targets.first { moduleName(for: $0.name) == module }
         guard let other = own ?? importedEntries[module] else { continue }
         let isVisible = other.options.access == .public || (other.options.access == .package && own != nil)
         if !isVisible, registry.hasDeclarations(ofImport: index) {
@@ -140,11 +140,11 @@ extension ProjectFolder {
             "the package has no target \(quoted(target.name)), so no code is generated for it\(near)",
             at: target.keyLocation))
       }
-      let folder = schemaPaths(of: target).map { normalized($0.folder) }
+      let folder = schemaPaths(of: target).map { normalize($0.folder) }
       if let output = target.output, let location = target.outputLocation {
         if let fault = fault(ofOutput: output, besides: configuration) {
           diagnostics.add(Diagnostic(.unusableOutput, "\(quoted(output)) \(fault)", at: location))
-        } else if let first = outputs.updateValue(location, forKey: LexicalPath.inside(output) ?? output) {
+        } else if let first = outputs.updateValue(location, forKey: LexicalPath.pathInside(output) ?? output) {
           diagnostics.add(
             Diagnostic(
               .unusableOutput, "two targets have the output \(quoted(output)); set a separate folder for each",
@@ -177,20 +177,20 @@ extension ProjectFolder {
   /// Returns the reason that the given folder cannot contain generated files, or `nil` if it can.
   private func fault(ofOutput output: String, besides configuration: Configuration) -> String? {
     if output.hasPrefix("~") { return "begins with '~', which is not expanded here; use a path relative to this file" }
-    guard let inside = LexicalPath.inside(output), !inside.isEmpty else {
+    guard let inside = LexicalPath.pathInside(output), !inside.isEmpty else {
       return "is not a subfolder of this file's folder; generated code must be in the package"
     }
     let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
     // A symbolic link can lead out of the package.
-    var existing = path(inside)
-    while FolderReader.realPath(existing) == nil, let slash = existing.utf8.lastIndex(of: 0x2F) {
-      existing = String(existing[..<slash])
+    var existingPath = displayPath(for: inside)
+    while FolderReader.realPath(existingPath) == nil, let slash = existingPath.utf8.lastIndex(of: 0x2F) {
+      existingPath = String(existingPath[..<slash])
     }
-    if let real = FolderReader.realPath(existing), real != root, !real.hasPrefix(root == "/" ? root : root + "/") {
+    if let real = FolderReader.realPath(existingPath), real != root, !real.hasPrefix(root == "/" ? root : root + "/") {
       return "is a link to \(quoted(real)), which is outside the package; choose another folder"
     }
     let registry = configuration.targets.first { other in
-      normalized(declaredFolder(of: other)) == normalized(path(inside))
+      normalize(declaredFolder(of: other)) == normalize(displayPath(for: inside))
     }
     return registry.map { "is the folder of the registry of \(quoted($0.name)); choose another folder" }
   }

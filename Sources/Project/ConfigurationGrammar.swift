@@ -78,7 +78,7 @@ public enum ConfigurationGrammar {
              "summary": "The folders of imported registries, by the reference in the schema. Required only if neither the target's dependencies (in the build plugin) nor the other targets in this file (in `signalbook generate`) determine the folder.",
              "example": {"target:Core": {"registry": "../Core/schemas/core", "module": "Core"}}},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.",
-             "example": "Used by the extension as well."}
+             "example": "Also used by the app extension."}
           ]
         },
         "import": {
@@ -101,7 +101,7 @@ public enum ConfigurationGrammar {
              "summary": "The baseline file, relative to this file. It lists the findings that existed before a rule was turned on. `signalbook lint --write-baseline` writes it.",
              "example": "lint-baseline.json"},
             {"name": "note", "value": {"text": "filled"}, "summary": "A remark for readers.",
-             "example": "Reviews are asked for from version 3 on."}
+             "example": "Reviews are required from version 3 onward."}
           ]
         },
         "rule": {

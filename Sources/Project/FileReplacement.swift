@@ -44,7 +44,7 @@ public enum FileReplacement {
 
   /// Creates the folder at the given path and any missing parent folders.
   public static func createFolder(_ path: String) throws(Failure) {
-    do throws(FileFault) { _ = try FileAccess.outputFolder(path, creatingIfMissing: true) } catch {
+    do throws(FileFault) { _ = try FileAccess.outputFolder(at: path, creatingIfMissing: true) } catch {
       throw Failure("create the folder", path, error)
     }
   }

@@ -31,15 +31,15 @@ struct OutputFolder {
   init(_ path: String, _ generated: [GeneratedFile], in source: (any ProjectFiles)? = nil) {
     self.path = path
     self.source = source
-    func bytes(_ name: String) -> [UInt8]? { Self.bytes(of: path + "/" + name, in: source) }
+    func bytes(ofFile name: String) -> [UInt8]? { Self.bytes(of: path + "/" + name, in: source) }
     files = ([Self.list(generated.map(\.name))] + generated).sorted { $0.name < $1.name }
-    let lines = (bytes(Self.listName) ?? []).split(separator: 0x0A)
+    let lines = (bytes(ofFile: Self.listName) ?? []).split(separator: 0x0A)
     // An incorrect merge may have changed the list, so names that lead out of the folder are ignored.
     listedNames = Set(
       lines.map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasSuffix(".swift") && !$0.contains("/") })
     // A change may have added a handwritten file to the list, so only generated files are removed.
     obsoleteFiles = listedNames.subtracting(generated.map(\.name)).sorted().filter {
-      bytes($0)?.starts(with: GeneratedFile.headerMark.utf8) ?? false
+      bytes(ofFile: $0)?.starts(with: GeneratedFile.headerMark.utf8) ?? false
     }
   }
 
@@ -53,7 +53,7 @@ struct OutputFolder {
   /// The files that do not belong to the generator but would be overwritten. They are not regular files, or they are
   /// neither in the list nor have the header.
   var foreign: [String] {
-    guard source == nil, let folder = try? FileAccess.folder(path) else { return [] }
+    guard source == nil, let folder = try? FileAccess.folder(at: path) else { return [] }
     return files.map(\.name).filter { name in
       guard let kind = folder.kind(of: name) else { return false }
       if kind != .file { return true }
@@ -70,9 +70,9 @@ struct OutputFolder {
   func write() throws(FileReplacement.Failure) {
     do throws(FileFault) {
       // Lock the parent folder, because the folder itself may be exchanged.
-      _ = try FileAccess.outputFolder(path, creatingIfMissing: true)
+      _ = try FileAccess.outputFolder(at: path, creatingIfMissing: true)
       let (parent, name) = try FileAccess.output(path)
-      let lock = try parent.reopened()
+      let lock = try parent.reopen()
       guard lock.lock() else { throw .system(0) }
       try write(name, in: parent)
     } catch {
@@ -86,14 +86,14 @@ struct OutputFolder {
     let current = OutputFolder(path, files.filter { $0.name != Self.listName })
     let changed = Set(current.changedFiles.map(\.name))
     if changed.isEmpty, current.obsoleteFiles.isEmpty { return }
-    let output = try parent.folder(name)
+    let output = try parent.folder(named: name)
     let stagingName = try parent.makeNewFolder(prefix)
-    let staging = try parent.folder(stagingName)
+    let staging = try parent.folder(named: stagingName)
     defer { Self.remove(stagingName, staging, in: parent) }
     // Files left by a killed run must not be committed.
     try staging.replace(".gitignore", with: Self.ignoring)
     try staging.makeFolder("files")
-    let new = try staging.folder("files")
+    let new = try staging.folder(named: "files")
     for file in files where changed.contains(file.name) {
       try new.replace(file.name, with: file.text, laterThan: output.modificationSecond(of: file.name))
     }
@@ -142,7 +142,7 @@ struct OutputFolder {
 
   /// Removes the staging folder, which contains the old generated files after an exchange.
   private static func remove(_ name: String, _ staging: OpenFolder, in parent: OpenFolder) {
-    if let files = try? staging.folder("files") {
+    if let files = try? staging.folder(named: "files") {
       for file in files.names { files.remove(file) }
     }
     staging.removeFolder("files")
@@ -157,7 +157,7 @@ struct OutputFolder {
   /// forced, because their `.gitignore` excludes the folder itself.
   private static func removeStagingFolders(withPrefix prefix: String, in parent: OpenFolder) {
     for name in parent.names where name.hasPrefix(prefix) {
-      guard let staging = try? parent.folder(name) else { continue }
+      guard let staging = try? parent.folder(named: name) else { continue }
       // A run killed during the first write leaves only a temporary file.
       let names = staging.names
       let temporary = names.filter(isTemporary)
@@ -165,7 +165,9 @@ struct OutputFolder {
         staging.hasContents(ignoring, in: ".gitignore") || names == temporary,
         temporary.allSatisfy({ staging.kind(of: $0) == .file })
       else { continue }
-      if let files = try? staging.folder("files"), !files.names.allSatisfy({ files.kind(of: $0) == .file }) { continue }
+      if let files = try? staging.folder(named: "files"), !files.names.allSatisfy({ files.kind(of: $0) == .file }) {
+        continue
+      }
       remove(name, staging, in: parent)
     }
   }

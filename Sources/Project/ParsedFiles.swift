@@ -9,7 +9,7 @@ import SignalbookSchemaFiles
 final class ParsedFiles {
   private var files: [String: ParsedFile] = [:]
 
-  func parsed(_ source: SourceFile) -> ParsedFile {
+  func parsedFile(for source: SourceFile) -> ParsedFile {
     if let known = files[source.path], known.source.bytes == source.bytes { return known }
     let file = ParsedFile(source)
     files[source.path] = file

@@ -42,19 +42,21 @@ public struct ProjectFolder {
   }
 
   /// Returns the path of a file in the package, relative to the current folder.
-  public func path(_ inside: String) -> String {
+  public func displayPath(for inside: String) -> String {
     if inside.hasPrefix("/") { return inside }
     if inside == "." { return prefix.isEmpty ? "." : String(prefix.dropLast()) }
     return prefix + inside
   }
 
   /// Returns the path of a file, relative to the package's folder.
-  public func inside(_ path: String) -> String { path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path }
+  public func pathInside(of path: String) -> String {
+    path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
 
   /// Returns the path of a folder in the form that this type's other functions use: without `.`, `..`, double slashes,
   /// and a trailing slash, and relative to the package's folder if it is inside. The path of a missing folder is
   /// returned unchanged.
-  public func normalized(_ folder: String) -> String {
+  public func normalize(_ folder: String) -> String {
     guard let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix), let whole = FolderReader.realPath(folder)
     else {
       return folder
@@ -83,7 +85,9 @@ public struct ProjectFolder {
   public func tree(ofDisplayPath path: String) -> JSONNode? {
     if let known = parsedFiles[path] { return known.root }
     guard owns(path.hasPrefix("/") ? path : files.hiddenPrefix + path) else { return nil }
-    return files.bytes(ofDisplayPath: path).flatMap { parsedFiles.parsed(SourceFile(path: path, bytes: $0)).root }
+    return files.bytes(ofDisplayPath: path).flatMap {
+      parsedFiles.parsedFile(for: SourceFile(path: path, bytes: $0)).root
+    }
   }
 
   /// Returns the contents of a file for an excerpt in a report, given its printed path. The file must be a schema that
@@ -95,7 +99,7 @@ public struct ProjectFolder {
 
   /// Returns the configuration. It is empty if the file does not exist, and `nil` if the file has errors.
   public func configuration(into diagnostics: inout Diagnostics) -> Configuration? {
-    let path = path(ConfigurationGrammar.fileName)
+    let path = displayPath(for: ConfigurationGrammar.fileName)
     guard isConfigured else { return Configuration(path: path, targets: []) }
     guard let bytes = files.bytes(of: path) else {
       let start = FolderReader.start(files.displayPath(of: path))
@@ -106,14 +110,14 @@ public struct ProjectFolder {
     let file = SourceFile(path: files.displayPath(of: path), bytes: bytes)
     var configuration = Configuration.read(file, into: &diagnostics)
     for index in configuration?.targets.indices ?? 0..<0 {
-      configuration?.targets[index].mapFolders(fromPackage)
+      configuration?.targets[index].mapFolders(pathFromPackage)
     }
     return configuration
   }
 
   /// Returns a folder's path relative to the package's folder, if the configuration contains an absolute path inside
   /// it.
-  private func fromPackage(_ folder: String) -> String {
+  private func pathFromPackage(to folder: String) -> String {
     guard folder.hasPrefix("/"), let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) else { return folder }
     if folder == root { return "." }
     let start = root.hasSuffix("/") ? root : root + "/"

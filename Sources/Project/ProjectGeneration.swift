@@ -42,12 +42,12 @@ extension ProjectFolder {
     let targets = configuration.targets.filter { $0.output != nil }
     let loaded = load(targets, of: configuration, into: &diagnostics)
     checkStrays(loaded.map(\.loaded), of: configuration, isWhole: false, into: &diagnostics)
-    var pending: [(TargetGeneration, OutputFolder)] = []
+    var plannedOutputs: [(TargetGeneration, OutputFolder)] = []
     for (target, loaded) in loaded {
       guard let registry = loaded.registry, let output = target.output else { continue }
       let files = generateSwift(
         registry, layout: .schemaFiles(name: loaded.folderName), options: target.options, into: &diagnostics)
-      let folder = OutputFolder(path(output), files, in: self.files is DiskFiles ? nil : self.files)
+      let folder = OutputFolder(displayPath(for: output), files, in: self.files is DiskFiles ? nil : self.files)
       for name in folder.foreign {
         diagnostics.add(
           Diagnostic(
@@ -56,13 +56,13 @@ extension ProjectFolder {
               + "another folder", at: target.outputLocation ?? target.location,
             notes: [.init("the file", at: FolderReader.start(folder.path + "/" + name))]))
       }
-      pending.append((TargetGeneration(target.name, loaded.folder, registry, folder), folder))
+      plannedOutputs.append((TargetGeneration(target.name, loaded.folder, registry, folder), folder))
     }
     if diagnostics.hasErrors { return nil }
     if writes, self.files is DiskFiles {
-      for (_, folder) in pending { try folder.write() }
+      for (_, folder) in plannedOutputs { try folder.write() }
     }
-    return pending.map(\.0)
+    return plannedOutputs.map(\.0)
   }
 }
 

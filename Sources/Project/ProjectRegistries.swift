@@ -52,13 +52,13 @@ extension ProjectFolder {
     return folders.map { folder in
       let target = configuration.targets.first { declaredFolder(of: $0) == folder }
       let modules = modules(for: target, among: others)
-      var loaded = LoadedRegistry(folder: folder, folderName: LexicalPath.name(of: folder))
+      var result = LoadedRegistry(folder: folder, folderName: LexicalPath.name(of: folder))
       var unread = Diagnostics()
       let sources = read(folder, within: roots, into: &unread)
-      loaded.registry = load(sources, folder, modules, roots, unread: unread, into: &diagnostics) {
-        loaded.salvaged = ($0, $1)
+      result.registry = load(sources, folder, modules, roots, unread: unread, into: &diagnostics) {
+        result.salvaged = ($0, $1)
       }
-      return loaded
+      return result
     }
   }
 
@@ -108,14 +108,15 @@ extension ProjectFolder {
     parsedFiles.parse(sources)
     return loadRegistry(
       files: sources, folder: folder, modules: modules, into: &diagnostics,
-      reading: { read($0, within: roots, into: &$1) }, identifying: files.identity(of:), parsing: parsedFiles.parsed,
+      reading: { read($0, within: roots, into: &$1) }, identifying: files.identity(of:),
+      parsing: parsedFiles.parsedFile,
       salvaging: salvage)
   }
 
   /// Returns the folders of all registries: those of the targets, and every folder in `schemas` that contains
   /// Signalbook schemas.
   public func registryFolders(of configuration: Configuration) -> [String] {
-    let schemas = path("schemas")
+    let schemas = displayPath(for: "schemas")
     var folders: Set<String> = []
     var identities: Set<String> = []
     func add(_ folder: String) {
@@ -135,12 +136,12 @@ extension ProjectFolder {
   /// Returns the folders of the registries at an operand: the folder itself, or the registries in it. Empty if there
   /// are none.
   public func registryFolders(at operand: String, of configuration: Configuration) -> [String] {
-    let folder = normalized(operand)
+    let folder = normalize(operand)
     if isRegistry(folder) { return [folder] }
     let inside = folder == "." ? "" : folder + "/"
     let known = registryFolders(of: configuration).filter { $0.hasPrefix(inside) }
     // Other folders can contain any JSON, so they are searched last.
-    return known.isEmpty ? files.subfolders(of: folder).map(normalized).filter(isRegistry) : known
+    return known.isEmpty ? files.subfolders(of: folder).map(normalize).filter(isRegistry) : known
   }
 
   /// Returns the modules of the configuration's targets, by the reference in `imports`.
@@ -148,7 +149,7 @@ extension ProjectFolder {
     var modules: [String: ImportedModule] = [:]
     for target in configuration.targets where isKnown(target.name) {
       guard let paths = schemaPaths(of: target) else { continue }
-      modules["target:\(target.name)"] = ImportedModule(folder: paths.folder, module: moduleName(target.name))
+      modules["target:\(target.name)"] = ImportedModule(folder: paths.folder, module: moduleName(for: target.name))
     }
     return modules
   }
@@ -163,7 +164,7 @@ extension ProjectFolder {
     modules.merge(imports) { target, _ in target }
     for (reference, imported) in target?.imports ?? [:] {
       guard let folder = imported.registry else { continue }
-      modules[reference] = ImportedModule(folder: path(folder), module: imported.module)
+      modules[reference] = ImportedModule(folder: displayPath(for: folder), module: imported.module)
     }
     return modules
   }
@@ -179,23 +180,23 @@ extension ProjectFolder {
 
   /// Returns the folder of a target's schema files, relative to the current folder, even if it does not exist.
   func declaredFolder(of target: Configuration.Target) -> String {
-    target.registry.map(path) ?? schemaFolder(of: target)
+    target.registry.map(displayPath) ?? schemaFolder(of: target)
   }
 
   func schemaPaths(of target: Configuration.Target) -> (folder: String, files: [String], name: String)? {
     let folder = declaredFolder(of: target)
     if let registry = target.registry {
       // The folder of a checkout may have any name.
-      let name = registry.hasSuffix(".") ? moduleName(target.name) : LexicalPath.name(of: folder)
+      let name = registry.hasSuffix(".") ? moduleName(for: target.name) : LexicalPath.name(of: folder)
       return files.schemaPaths(in: folder).map { (folder, $0, name) }
     }
     return files.schemaPaths(in: folder).map { paths in
-      (folder, paths.filter { $0.hasSuffix(Self.sourceSchemaEnding) }, moduleName(target.name))
+      (folder, paths.filter { $0.hasSuffix(Self.sourceSchemaEnding) }, moduleName(for: target.name))
     }
   }
 
   private func schemaFolder(of target: Configuration.Target) -> String {
-    packageTargets.first { $0.name == target.name }?.schemas ?? path("Sources/\(target.name)")
+    packageTargets.first { $0.name == target.name }?.schemas ?? displayPath(for: "Sources/\(target.name)")
   }
 
   /// Returns whether a folder, relative to the current folder, contains schema files.
@@ -224,24 +225,24 @@ extension ProjectFolder {
   }
 
   func missingRegistry(of target: Configuration.Target) -> Diagnostic {
-    Diagnostic(.missingRegistry, missing(target), at: target.location)
+    Diagnostic(.missingRegistry, missingRegistryMessage(for: target), at: target.location)
   }
 
-  private func missing(_ target: Configuration.Target) -> String {
+  private func missingRegistryMessage(for target: Configuration.Target) -> String {
     guard let registry = target.registry else {
       return
         "the target \(quoted(target.name)) has no registry and no *.signalbook.json files "
-        + "in \(inside(schemaFolder(of: target))); set \"registry\" to the folder of its schema files"
+        + "in \(pathInside(of: schemaFolder(of: target))); set \"registry\" to the folder of its schema files"
     }
-    if FileAccess.leavesCheckout(path(registry)) {
+    if FileAccess.leavesCheckout(displayPath(for: registry)) {
       return
         "the registry \(quoted(registry)) of the target \(quoted(target.name)) is a symbolic link to a folder outside "
         + "the checkout; use the folder's path"
     }
-    let known = files.subfolders(of: path("schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
+    let known = files.subfolders(of: displayPath(for: "schemas")).map { String($0.dropFirst(prefix.utf8.count)) }
     // Files may have been moved to a subfolder of the configured folder.
-    let below = files.subfolders(of: path(registry)).map { String($0.dropFirst(prefix.utf8.count)) }
-    let moved = below.first { !(files.schemaPaths(in: path($0)) ?? []).isEmpty }
+    let below = files.subfolders(of: displayPath(for: registry)).map { String($0.dropFirst(prefix.utf8.count)) }
+    let moved = below.first { !(files.schemaPaths(in: displayPath(for: $0)) ?? []).isEmpty }
     let near =
       (moved ?? nearest(to: registry, among: known.filter { $0 != registry })).map {
         "; did you mean \(quoted($0))?"
@@ -253,7 +254,7 @@ extension ProjectFolder {
 }
 
 /// Returns the name of a target's module. As in SwiftPM, characters that identifiers cannot contain are replaced.
-func moduleName(_ target: String) -> String {
+func moduleName(for target: String) -> String {
   var name = ""
   for scalar in target.unicodeScalars {
     let isFirstDigit = name.isEmpty && scalar.properties.numericType != nil

@@ -22,17 +22,17 @@ struct ReadingRoots {
   ///   - folder: The package, with the folders from the command line and the package manager.
   ///   - configuration: The configuration, with the roots, registries and imports.
   init(of folder: ProjectFolder, _ configuration: Configuration) {
-    var named = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.chosenFolders.map(home(of:))
+    var rootFolders = [folder.prefix.isEmpty ? "." : folder.prefix] + folder.chosenFolders.map(home(of:))
     // A dependency's configuration contains folders too, but only the dependency's package is a root.
     let dependencies = Set(folder.packageTargets.map { "target:\($0.name)" })
-    named += folder.imports.filter { !dependencies.contains($0.key) }.values.map(\.folder)
-    named += folder.packageTargets.flatMap { [$0.package] + ($0.schemas.map { [$0] } ?? []) }
-    named += configuration.roots.map(folder.path)
-    named.append(CheckoutRoot.path)
+    rootFolders += folder.imports.filter { !dependencies.contains($0.key) }.values.map(\.folder)
+    rootFolders += folder.packageTargets.flatMap { [$0.package] + ($0.schemas.map { [$0] } ?? []) }
+    rootFolders += configuration.roots.map(folder.displayPath)
+    rootFolders.append(CheckoutRoot.path)
     let identity = folder.files.identity(of:)
     self.identity = identity
     hasOutside = identity(".") != nil
-    roots = named.compactMap(identity).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    roots = rootFolders.compactMap(identity).map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
 
   /// The roots' paths, with links resolved, without trailing slashes.
@@ -73,7 +73,7 @@ extension ProjectFolder {
   /// Reads all schema files in a folder. Reports unreadable files and files outside the roots.
   func read(_ folder: String, within roots: ReadingRoots, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard roots.admits(folder) else {
-      diagnostics.add(outside(folder))
+      diagnostics.add(outsideFinding(for: folder))
       return []
     }
     guard let paths = files.schemaPaths(in: folder) else { return files.read(folder, into: &diagnostics) }
@@ -82,16 +82,16 @@ extension ProjectFolder {
 
   /// Reads files. Reports unreadable files and files outside the roots.
   func read(_ paths: [String], within roots: ReadingRoots, into diagnostics: inout Diagnostics) -> [SourceFile] {
-    var admitted = paths
-    admitted.removeAll { path in
+    var admittedPaths = paths
+    admittedPaths.removeAll { path in
       if roots.admits(path) { return false }
-      diagnostics.add(outside(path))
+      diagnostics.add(outsideFinding(for: path))
       return true
     }
-    return files.read(admitted, into: &diagnostics)
+    return files.read(admittedPaths, into: &diagnostics)
   }
 
-  private func outside(_ path: String) -> Diagnostic {
+  private func outsideFinding(for path: String) -> Diagnostic {
     Diagnostic(
       .outsidePackage,
       "'\(path)' is outside the package and not listed in \(ConfigurationGrammar.fileName); to allow reading "

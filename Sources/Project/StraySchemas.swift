@@ -33,9 +33,9 @@ extension ProjectFolder {
       search.inspect(in: entry.folder, of: entry.folder, only: usesOwnFiles ? ".signalbook" : "")
     }
     if isWhole {
-      search.inspect(in: path("schemas"), of: nil)
+      search.inspect(in: displayPath(for: "schemas"), of: nil)
       let parents = configuration.targets.compactMap { target in
-        target.registry.flatMap { $0.hasPrefix("..") ? nil : LexicalPath.folder(of: path($0)) }
+        target.registry.flatMap { $0.hasPrefix("..") ? nil : LexicalPath.folder(of: displayPath(for: $0)) }
       }
       for parent in Set(parents).sorted() {
         for folder in files.subfolders(of: parent) { search.lookForRegistry(in: folder) }
@@ -96,7 +96,7 @@ extension ProjectFolder {
   public func checkRegistriesInTree(of configuration: Configuration, into diagnostics: inout Diagnostics) {
     for target in configuration.targets {
       guard let registry = target.registry, !hasSchemas(target) else { continue }
-      let path = path(registry)
+      let path = displayPath(for: registry)
       let isLink =
         FolderReader.realPath(path) != FolderReader.realPath(prefix.isEmpty ? "." : prefix).map { $0 + "/" + registry }
       var folder = path
@@ -126,7 +126,7 @@ extension ProjectFolder {
 
   /// Returns whether the given folder, with links resolved, is in another repository or outside all repositories.
   private func leadsOutOfRepository(_ folder: String) -> Bool {
-    func root(_ folder: String) -> String? {
+    func root(above folder: String) -> String? {
       guard var path = FolderReader.realPath(folder) else { return nil }
       while path.utf8.count > 1 {
         if FolderReader.exists(path + "/.git") { return path }
@@ -134,7 +134,7 @@ extension ProjectFolder {
       }
       return nil
     }
-    return root(folder) != root(prefix.isEmpty ? "." : prefix)
+    return root(above: folder) != root(above: prefix.isEmpty ? "." : prefix)
   }
 
   /// Returns whether the target's schema files exist or the target does not specify a registry.
@@ -147,19 +147,19 @@ extension ProjectFolder {
     of loaded: [LoadedRegistry], by configuration: Configuration, into diagnostics: inout Diagnostics
   ) {
     if configuration.targets.isEmpty { return }
-    var used = Set(configuration.targets.compactMap { schemaPaths(of: $0).map { normalized($0.folder) } })
+    var usedFolders = Set(configuration.targets.compactMap { schemaPaths(of: $0).map { normalize($0.folder) } })
     let registries = loaded.compactMap { $0.registry ?? $0.salvaged?.registry }
     // A registry with errors may import any other registry.
     if registries.count < loaded.count { return }
     for file in registries.flatMap(\.imports).flatMap(\.files) {
-      used.insert(normalized(LexicalPath.folder(of: file.path)))
+      usedFolders.insert(normalize(LexicalPath.folder(of: file.path)))
     }
-    for entry in loaded where !used.contains(normalized(entry.folder)) {
+    for entry in loaded where !usedFolders.contains(normalize(entry.folder)) {
       guard let registry = entry.registry else { continue }
       diagnostics.add(
         Diagnostic(
           .registryWithoutTarget, .note,
-          "no target in \(ConfigurationGrammar.fileName) uses the registry \(quoted(inside(entry.folder))), and no "
+          "no target in \(ConfigurationGrammar.fileName) uses the registry \(quoted(pathInside(of: entry.folder))), and no "
             + "registry imports it, so no code is generated from it", at: registry.location))
     }
   }
@@ -174,10 +174,10 @@ private struct StraySearch {
   private var visited: Set<String> = []
   private(set) var findings: [Diagnostic] = []
   private var foldersLeft = 10_000
-  private let reading = Reading()
+  private let reading = ReadBudget()
 
   /// The amount of data that may still be read.
-  private final class Reading {
+  private final class ReadBudget {
     /// The maximum size of files that are read completely. Only the start of larger files is read.
     static let maxCompleteFileBytes = 1 << 20
     /// The number of bytes that may still be read. A style rule must not read the entire disk.
@@ -271,18 +271,20 @@ private struct StraySearch {
   /// Returns whether a file with the configuration's name is a schema, according to its contents, rather than this
   /// project's configuration.
   private func isStrayConfiguration(_ path: String) -> Bool {
-    guard path != project.path(ConfigurationGrammar.fileName), project.files.exists(path) else { return false }
-    return start(of: path).isWhole && tree(path)?["targets"] == nil && looksLikeSchema(path)
+    guard path != project.displayPath(for: ConfigurationGrammar.fileName), project.files.exists(path) else {
+      return false
+    }
+    return start(of: path).isWhole && tree(at: path)?["targets"] == nil && looksLikeSchema(path)
   }
 
   private func hasRegistry(_ path: String) -> Bool {
-    let registry = tree(path)?["registry"]
+    let registry = tree(at: path)?["registry"]
     return registry?["name"] != nil || registry?["namespace"] != nil
   }
 
   private func looksLikeSchema(_ path: String) -> Bool {
     let (bytes, isWhole) = start(of: path)
-    if isWhole, let root = tree(path) {
+    if isWhole, let root = tree(at: path) {
       if root["$schema"]?.string?.hasSuffix(Grammar.metaSchemaName) == true { return true }
       return Self.sections.contains { root[$0]?.members != nil }
     }
@@ -297,14 +299,14 @@ private struct StraySearch {
   }
 
   /// Returns a file's tree, or `nil` if the file exceeds the size limit.
-  private func tree(_ path: String) -> JSONNode? {
+  private func tree(at path: String) -> JSONNode? {
     start(of: path).isWhole ? project.tree(ofDisplayPath: project.files.displayPath(of: path)) : nil
   }
 
   /// Returns the first bytes of the file at the given path, and whether they are the entire file.
   private func start(of path: String) -> (bytes: [UInt8], isWhole: Bool) {
     if let known = reading.starts[path] { return known }
-    let limit = min(Reading.maxCompleteFileBytes, reading.bytesLeft)
+    let limit = min(ReadBudget.maxCompleteFileBytes, reading.bytesLeft)
     let bytes =
       if let disk = project.files as? DiskFiles {
         (try? FileAccess.bytes(of: path, within: disk.roots, atMost: limit, isCut: true)) ?? []
@@ -320,16 +322,16 @@ private struct StraySearch {
   /// Returns whether text other than JSON has a member with this name whose value is an object: `"events": {`, or
   /// YAML's `events:` at the end of a line.
   private func isSection(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while let range = rest.firstRange(of: word) {
+    var remainder = bytes[...]
+    while let range = remainder.firstRange(of: word) {
       let before = range.lowerBound > bytes.startIndex ? bytes[range.lowerBound - 1] : 0x0A
-      rest = bytes[range.upperBound...]
-      var after = rest.drop { $0 == 0x22 || $0 == 0x27 || $0 == 0x20 || $0 == 0x09 }
-      guard [0x0A, 0x0D, 0x20, 0x09, 0x22, 0x27, 0x7B, 0x2C].contains(before), after.popFirst() == 0x3A else {
+      remainder = bytes[range.upperBound...]
+      var following = remainder.drop { $0 == 0x22 || $0 == 0x27 || $0 == 0x20 || $0 == 0x09 }
+      guard [0x0A, 0x0D, 0x20, 0x09, 0x22, 0x27, 0x7B, 0x2C].contains(before), following.popFirst() == 0x3A else {
         continue
       }
-      after = after.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-      if after.first == 0x7B || after.first == 0x0A { return true }
+      following = following.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      if following.first == 0x7B || following.first == 0x0A { return true }
     }
     return false
   }
@@ -352,7 +354,7 @@ private struct StraySearch {
     } else if let registry {
       remedy =
         "schema files must be directly in the folder of their registry; move the file "
-        + "to \(quoted(project.inside(registry)))"
+        + "to \(quoted(project.pathInside(of: registry)))"
     } else {
       remedy = "no file in its folder has the section 'registry'; move the file to the folder of its registry"
     }
@@ -367,7 +369,7 @@ private struct StraySearch {
       Diagnostic(
         .registryWithoutTarget, .warning,
         "this registry is not checked, and no code is generated from it; add a target with "
-          + "\"registry\": \(quoted(project.inside(folder))) to \(ConfigurationGrammar.fileName)",
+          + "\"registry\": \(quoted(project.pathInside(of: folder))) to \(ConfigurationGrammar.fileName)",
         at: FolderReader.start(project.files.displayPath(of: path))))
   }
 }

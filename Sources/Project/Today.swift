@@ -17,8 +17,8 @@ public struct Today: Sendable {
     var seconds = time(nil)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : String(number) }
-    text = "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
+    func pad(_ number: Int32) -> String { number < 10 ? "0\(number)" : String(number) }
+    text = "\(parts.tm_year + 1900)-\(pad(parts.tm_mon + 1))-\(pad(parts.tm_mday))"
   }
 
   /// Parses a day. Returns `nil` if the string is not a date.

@@ -24,23 +24,25 @@ extension ProjectFolder {
     }
     func isForeignFolder(_ folder: String) -> Bool { outputsOfPackages(around: folder).contains(folder) }
     // Paths in the same folder are adjacent in the list, so each folder is opened once.
-    var opened: (path: String, folder: OpenFolder?)?
+    var openedFolder: (path: String, folder: OpenFolder?)?
     return paths.filter { inside in
-      if inside.hasPrefix("Tests/") || known.contains(path(inside)) { return false }
+      if inside.hasPrefix("Tests/") || known.contains(displayPath(for: inside)) { return false }
       let folder = LexicalPath.folder(of: inside)
       guard files is DiskFiles else {
-        return Self.beginsWithHeader(files.bytes(of: path(inside)) ?? []) && !isForeignFolder(folder)
+        return Self.beginsWithHeader(files.bytes(of: displayPath(for: inside)) ?? []) && !isForeignFolder(folder)
       }
-      if opened?.path != folder { opened = (folder, try? FileAccess.folder(path(folder), within: [])) }
-      guard hasGeneratorsHeader(inside, in: opened?.folder) else { return false }
+      if openedFolder?.path != folder {
+        openedFolder = (folder, try? FileAccess.folder(at: displayPath(for: folder), within: []))
+      }
+      guard hasGeneratorsHeader(inside, in: openedFolder?.folder) else { return false }
       return !isForeignFolder(folder)
-    }.map(path)
+    }.map(displayPath)
   }
 
   /// Returns the outputs in a folder's configuration, relative to this project's folder. Empty if the file is not a
   /// configuration.
   private func outputsOfPackage(in folder: String) -> Set<String> {
-    let path = path(folder) + "/" + ConfigurationGrammar.fileName
+    let path = displayPath(for: folder) + "/" + ConfigurationGrammar.fileName
     guard files.exists(path), let bytes = files.bytes(of: path) else { return [] }
     var ignored = Diagnostics()
     let configuration = Configuration.read(SourceFile(path: path, bytes: bytes), into: &ignored)
@@ -55,7 +57,7 @@ extension ProjectFolder {
     var start = try? folder?.bytes(of: name, atMost: Self.bytesToHeader, isCut: true)
     // Follow symbolic links within the checkout.
     if start == nil, folder?.kind(of: name) == .link {
-      start = try? FileAccess.bytes(of: path(inside), within: [], atMost: Self.bytesToHeader, isCut: true)
+      start = try? FileAccess.bytes(of: displayPath(for: inside), within: [], atMost: Self.bytesToHeader, isCut: true)
     }
     return start.map(Self.beginsWithHeader) ?? false
   }

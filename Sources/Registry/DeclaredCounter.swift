@@ -22,14 +22,14 @@ public struct DeclaredCounter: Sendable {
   /// Returns the counters that the given streams send, sorted by name. Ignores external and retired streams, and fields
   /// that are never sent.
   public static func all(in registry: Registry, ofStreams indices: [Int]) -> [DeclaredCounter] {
-    var found: [String: (field: Field, streams: [Int])] = [:]
+    var countersByName: [String: (field: Field, streams: [Int])] = [:]
     for index in indices where registry.streams[index].isDescribed {
       for (name, field) in registry.streams[index].counterFields {
-        if found[name] == nil { found[name] = (field, []) }
-        if found[name]?.streams.last != index { found[name]?.streams.append(index) }
+        if countersByName[name] == nil { countersByName[name] = (field, []) }
+        if countersByName[name]?.streams.last != index { countersByName[name]?.streams.append(index) }
       }
     }
-    return found.map { DeclaredCounter(name: $0, field: $1.field, streams: $1.streams) }
+    return countersByName.map { DeclaredCounter(name: $0, field: $1.field, streams: $1.streams) }
       .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }
@@ -37,13 +37,13 @@ public struct DeclaredCounter: Sendable {
 extension Stream {
   /// The envelope fields that send app counters, each with the counter's name.
   package var counterFields: [(name: String, field: Field)] {
-    var found: [(String, Field)] = []
+    var counterFields: [(String, Field)] = []
     for field in envelope {
       field.visitWithin(where: { !$0.isNeverSent }) { field, _ in
-        if let name = field.source?.declaredCounter { found.append((name, field)) }
+        if let name = field.source?.declaredCounter { counterFields.append((name, field)) }
       }
     }
-    return found
+    return counterFields
   }
 }
 

@@ -17,7 +17,7 @@ public enum FolderReader {
   ///   - roots: Folders outside the checkout that may be read. If `nil`, the path is trusted because the user chose it.
   /// - Returns: The paths, including `folder`, or `nil` if the folder cannot be read.
   public static func schemaPaths(in folder: String, within roots: [String]? = nil) -> [String]? {
-    guard let names = try? FileAccess.folder(folder, within: roots).names else { return nil }
+    guard let names = try? FileAccess.folder(at: folder, within: roots).names else { return nil }
     return names.filter(isSchemaName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
       LexicalPath.joined(folder, $0)
     }
@@ -77,7 +77,7 @@ public enum FolderReader {
   }
 
   /// Returns the folder's path with symbolic links resolved, or `nil` if the folder does not exist.
-  public static func realPath(_ folder: String) -> String? { FileAccess.realPath(folder) }
+  public static func realPath(_ folder: String) -> String? { FileAccess.realPath(of: folder) }
 
   /// Reads all schema files in a folder and reports unreadable ones.
   public static func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {

@@ -75,7 +75,7 @@ public struct Registry: Sendable {
         guard let rule = entry["rule"] else { return nil }
         return Acceptance(
           rule: rule.string ?? "", subjectID: entry["what"]?.string ?? "", reason: entry["reason"]?.string ?? "",
-          expires: entry["expires"]?.string, location: file.location(rule.range))
+          expires: entry["expires"]?.string, location: file.location(of: rule.range))
       }
     }
   }

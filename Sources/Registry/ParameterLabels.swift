@@ -7,7 +7,7 @@ import SignalbookNaming
 /// prefixed with the template's name only if two labels would otherwise collide.
 package struct ParameterLabels: Sendable {
   /// The unprefixed labels shared by more than one field.
-  private var repeated: Set<String> = []
+  private var repeatedLabels: Set<String> = []
 
   /// Creates the labels of a call's parameters.
   ///
@@ -16,9 +16,11 @@ package struct ParameterLabels: Sendable {
   ///   - common: The fields of the stream's common part, if the call passes them.
   package init(of fields: [Field], and common: [Field] = []) {
     guard Self.havePart(fields) || Self.havePart(common) else { return }
-    var seen: Set<String> = []
+    var visitedLabels: Set<String> = []
     Self.visit(fields + common, []) { field, _ in
-      if let label = Self.ownLabel(of: field).bare, !seen.insert(label).inserted { repeated.insert(label) }
+      if let label = Self.ownLabel(of: field).bare, !visitedLabels.insert(label).inserted {
+        repeatedLabels.insert(label)
+      }
     }
   }
 
@@ -26,7 +28,9 @@ package struct ParameterLabels: Sendable {
   package func label(of field: Field, in enclosing: [Field]) -> Result<SwiftName, NameFault> {
     let own = Self.ownLabel(of: field)
     let isMember = enclosing.contains { if case .object = $0.type.base { true } else { false } }
-    if isMember ? field.swiftName != nil : enclosing.isEmpty || own.bare.map(repeated.contains) != true { return own }
+    if isMember ? field.swiftName != nil : enclosing.isEmpty || own.bare.map(repeatedLabels.contains) != true {
+      return own
+    }
     return swiftName(
       ofPath: (enclosing + [field]).map(\.callName), as: .parameter, acronyms: field.origin.acronyms)
   }

@@ -9,10 +9,10 @@ public final class ParsedFile: Sendable {
   let diagnostics: Diagnostics
 
   public init(_ source: SourceFile) {
-    var found = Diagnostics()
+    var collected = Diagnostics()
     self.source = source
-    root = JSONReader.read(source, into: &found, recovers: true)
-    if let root { _ = checkGrammar(root, in: source, into: &found) }
-    diagnostics = found
+    root = JSONReader.read(source, into: &collected, recovers: true)
+    if let root { _ = checkGrammar(root, in: source, into: &collected) }
+    diagnostics = collected
   }
 }

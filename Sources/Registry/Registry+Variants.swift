@@ -10,11 +10,11 @@ extension Registry {
     var result = self
     if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {
       for index in streams.indices {
-        result.streams[index] = streams[index].sent(forms(of: streams[index], in: variant))
+        result.streams[index] = streams[index].varied(by: forms(of: streams[index], in: variant))
       }
       result.events = events.compactMap { event in
         let stream = streams[event.streamIndex]
-        return event.sent(forms(of: stream, event.only, at: event.origin, in: variant))
+        return event.varied(by: forms(of: stream, event.only, at: event.origin, in: variant))
       }
       for index in attributes.indices {
         let field = attributes[index].field
@@ -91,9 +91,9 @@ private struct VariantForms {
       return type
     }
     switch type.base {
-    case .object(let fields): return self.fields(fields).map { changed(.object($0)) }
+    case .object(let fields): return self.fieldsInVariant(fields).map { changed(.object($0)) }
     case .array(let element): return self.type(element).map { changed(.array($0)) }
-    case .template(let template): return self.template(template).map { changed(.template($0)) }
+    case .template(let template): return self.templateInVariant(template).map { changed(.template($0)) }
     case .map(let map):
       let (key, value, name) = (self.type(map.key), self.type(map.value), map.entryName.flatMap { self.type($0) })
       let entries = map.entries.map { entries in entries.map { ($0, self.type($0.value)) } }
@@ -124,38 +124,40 @@ private struct VariantForms {
   }
 
   /// Returns the fields in the variant's form, or `nil` if they do not change.
-  func fields(_ fields: [Field]) -> [Field]? {
+  func fieldsInVariant(_ fields: [Field]) -> [Field]? {
     let forms = fields.map(form(of:))
     return zip(fields, forms).contains { $0 !== $1 } ? forms : nil
   }
 
-  func template(_ template: Template) -> Template? {
-    guard let parts = fields(template.parts) else { return nil }
-    var rest = parts[...]
+  func templateInVariant(_ template: Template) -> Template? {
+    guard let parts = fieldsInVariant(template.parts) else { return nil }
+    var remainingParts = parts[...]
     let pieces = template.pieces.map { piece -> Template.Piece in
-      if case .part = piece, let part = rest.popFirst() { .part(part) } else { piece }
+      if case .part = piece, let part = remainingParts.popFirst() { .part(part) } else { piece }
     }
     return Template(pieces: pieces, percentEncodes: template.percentEncodes)
   }
 }
 
 extension Stream {
-  fileprivate func sent(_ forms: VariantForms) -> Stream {
+  fileprivate func varied(by forms: VariantForms) -> Stream {
     var stream = self
-    stream.envelope = forms.fields(envelope) ?? envelope
-    stream.common = forms.fields(common) ?? common
+    stream.envelope = forms.fieldsInVariant(envelope) ?? envelope
+    stream.common = forms.fieldsInVariant(common) ?? common
     stream.time = time.map(forms.form(of:))
-    stream.upload?.adds = upload.flatMap { forms.fields($0.adds) } ?? upload?.adds ?? []
-    stream.upload?.headers = upload.flatMap { forms.fields($0.headers) } ?? upload?.headers ?? []
-    if let envelope = upload?.batch?.envelope { stream.upload?.batch?.envelope = forms.fields(envelope) ?? envelope }
-    if let path = upload?.path { stream.upload?.path = forms.template(path) ?? path }
+    stream.upload?.adds = upload.flatMap { forms.fieldsInVariant($0.adds) } ?? upload?.adds ?? []
+    stream.upload?.headers = upload.flatMap { forms.fieldsInVariant($0.headers) } ?? upload?.headers ?? []
+    if let envelope = upload?.batch?.envelope {
+      stream.upload?.batch?.envelope = forms.fieldsInVariant(envelope) ?? envelope
+    }
+    if let path = upload?.path { stream.upload?.path = forms.templateInVariant(path) ?? path }
     return stream
   }
 }
 
 extension Event {
   /// Returns the event in the variant's form, or `nil` if the variant does not send it.
-  fileprivate func sent(_ forms: VariantForms) -> Event? {
+  fileprivate func varied(by forms: VariantForms) -> Event? {
     if let variant = forms.variant,
       !forms.limits.allSatisfy({ $0.contains(variant) }) || forms.decides(when, in: variant) == false
     {
@@ -163,10 +165,10 @@ extension Event {
     }
     switch shape {
     case .object(let code, let fields):
-      return forms.fields(fields).map { replacing(shape: .object(code: code, fields: $0)) } ?? self
+      return forms.fieldsInVariant(fields).map { replacing(shape: .object(code: code, fields: $0)) } ?? self
     case .tuple(var tuple):
-      let extras = forms.fields(tuple.extras)
-      let value: [Field]? = if case .field(let field) = tuple.value { forms.fields([field]) } else { nil }
+      let extras = forms.fieldsInVariant(tuple.extras)
+      let value: [Field]? = if case .field(let field) = tuple.value { forms.fieldsInVariant([field]) } else { nil }
       if extras == nil && value == nil { return self }
       tuple.extras = extras ?? tuple.extras
       if let value { tuple.value = .field(value[0]) }

@@ -65,18 +65,18 @@ public func loadRegistry(
     modules: modules, parse: parse, identify: identify, diagnostics: Diagnostics(atMost: Limits.findings))
   let root = loader.load(files: files, folder: folder, reading: read)
   let imports = root.map { loader.imports(of: $0) } ?? []
-  var found = loader.diagnostics
+  var loaded = loader.diagnostics
   var registry: Registry?
   if let root {
-    let resolver = Resolver(root: root, imports: imports, diagnostics: found)
+    let resolver = Resolver(root: root, imports: imports, diagnostics: loaded)
     registry = resolver.resolve()
     // If a file is not JSON, references, defaults and examples cannot be checked.
-    if root.isReadable, imports.allSatisfy(\.isReadable) { found = resolver.diagnostics }
+    if root.isReadable, imports.allSatisfy(\.isReadable) { loaded = resolver.diagnostics }
   }
   // Sort the findings, since the order of files and of hash tables varies.
-  for diagnostic in found.sorted { diagnostics.add(diagnostic) }
-  guard found.hasErrors else { return registry }
-  if let registry { salvage(registry, found.sorted) }
+  for diagnostic in loaded.sorted { diagnostics.add(diagnostic) }
+  guard loaded.hasErrors else { return registry }
+  if let registry { salvage(registry, loaded.sorted) }
   return nil
 }
 
@@ -328,7 +328,7 @@ struct ScopeLoader {
             .unknownImport,
             "the imported registry '\(scope.reference)' cannot refine its own imports, because its importers would not "
               + "see the refinements; move 'refine' to a registry that is not imported",
-            at: file.source.location(refine.keyRange)))
+            at: file.source.location(of: refine.keyRange)))
       }
     }
     return root.imports
@@ -346,7 +346,7 @@ struct ScopeLoader {
 
 /// Returns the quoted names as an English list, such as `'a', 'b' and 'c'`.
 func list(_ names: [String]) -> String {
-  let quoted = names.map { "'\($0)'" }
-  guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-  return quoted.dropLast().joined(separator: ", ") + " and " + last
+  let quotedNames = names.map { "'\($0)'" }
+  guard let last = quotedNames.last, quotedNames.count > 1 else { return quotedNames.first ?? "" }
+  return quotedNames.dropLast().joined(separator: ", ") + " and " + last
 }

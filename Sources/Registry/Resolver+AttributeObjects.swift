@@ -6,20 +6,20 @@ import SignalbookWireForm
 extension Resolver {
   /// Checks each attribute object against its stream's attributes.
   func checkAttributeObjects(_ streams: [Stream], _ events: [Event], _ attributes: [Attribute]) {
-    var carried: [String: [Field]] = [:]
+    var fieldsByStream: [String: [Field]] = [:]
     for attribute in attributes {
       guard let index = attribute.streamIndex, !attribute.field.metadata.isRetired else { continue }
-      carried[streams[index].name, default: []].append(attribute.field)
+      fieldsByStream[streams[index].name, default: []].append(attribute.field)
     }
-    var seen = Set<Location>()
+    var visitedLocations = Set<Location>()
     func inspect(_ field: Field, in stream: String) {
       if case .object(let members) = field.type.base, field.source == nil {
         for member in members { inspect(member, in: stream) }
       }
-      guard field.source == "stream.attributes", seen.insert(field.origin.location).inserted,
+      guard field.source == "stream.attributes", visitedLocations.insert(field.origin.location).inserted,
         let (node, file) = attributeObjects[field.origin.location], let from = node.member("from")
       else { return }
-      for conflict in conflicts(of: field.type, holding: carried[stream] ?? [], in: stream) {
+      for conflict in conflicts(of: field.type, holding: fieldsByStream[stream] ?? [], in: stream) {
         report(conflict, of: "stream.attributes", node, from, file)
       }
     }

@@ -24,7 +24,7 @@ extension Resolver {
   func apply(_ keys: TypeKeys, _ node: JSONNode, to type: inout ValueType, in file: SchemaFile) {
     guard case .object(let members) = node.value else { return }
     var patternMember: JSONMember?
-    var bounded: JSONMember?
+    var boundingMember: JSONMember?
     var constantNode: JSONNode?
     let declared = type.typeName.map { (name: $0, bounds: type.bounds) }
     for member in members {
@@ -44,7 +44,7 @@ extension Resolver {
         report(.misfitKey, "'\(member.key)' \(misfit(kind, type))", at: member.keyRange, in: file)
         continue
       }
-      if boundingKeys.contains(member.key) { bounded = member }
+      if boundingKeys.contains(member.key) { boundingMember = member }
       if let declared, isRefined(declared.name, in: file), Self.widening(member, of: declared.bounds) != nil {
         continue  // The refinement of an importer is narrower, and applies to every use of the type.
       }
@@ -78,7 +78,7 @@ extension Resolver {
         type.wireForm = value.string == "text" ? .text : .jsonText
         checkWireForm(type.wireForm, of: type, at: member, in: file)
         if type.wireForm == .text {
-          checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(member.keyRange))
+          checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(of: member.keyRange))
         }
       case "nullable": type.isNullable = value.boolean ?? false
       case "enforced": type.enforcement = value.string == "loosely" ? .loosely : .strictly
@@ -88,7 +88,7 @@ extension Resolver {
       default: break
       }
     }
-    checkMerged(type, node, bounded: bounded, pattern: patternMember, in: file)
+    checkMerged(type, node, bounded: boundingMember, pattern: patternMember, in: file)
     if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
     if type.isSecret { checkSecret(type, node, in: file) }
   }

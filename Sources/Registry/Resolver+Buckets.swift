@@ -28,14 +28,14 @@ extension Resolver {
   func buckets(
     _ node: JSONNode, _ keys: TypeKeys, _ owner: JSONNode, in file: SchemaFile, _ metadata: Metadata
   ) -> ValueType {
-    var declared: [(label: String?, bound: Scalar, node: JSONNode, range: ByteRange)] = []
+    var declaredBounds: [(label: String?, bound: Scalar, node: JSONNode, range: ByteRange)] = []
     for element in node.elements ?? [] {
-      if let bound = Scalar(element) { declared.append((nil, bound, element, element.range)) }
+      if let bound = Scalar(element) { declaredBounds.append((nil, bound, element, element.range)) }
     }
     for member in node.members ?? [] {
-      if let bound = Scalar(member.value) { declared.append((member.key, bound, member.value, member.keyRange)) }
+      if let bound = Scalar(member.value) { declaredBounds.append((member.key, bound, member.value, member.keyRange)) }
     }
-    let isWhole = declared.allSatisfy { if case .integer = $0.bound { true } else { false } }
+    let isWhole = declaredBounds.allSatisfy { if case .integer = $0.bound { true } else { false } }
     let numbers: BucketedNumbers
     switch keys.type?.string {
     case "integer": numbers = .integers
@@ -47,36 +47,38 @@ extension Resolver {
         .misfitKey, "'buckets' requires the type integer or number, not '\(name)'; change 'type'",
         at: keys.type?.range ?? node.range, in: file)
     }
-    for element in declared where numbers == .integers {
+    for element in declaredBounds where numbers == .integers {
       if case .integer = element.bound { continue }
       report(.valueOutside, "the bound \(element.bound.jsonText) is not an integer", at: element.node.range, in: file)
     }
-    if declared.count < 2 {
+    if declaredBounds.count < 2 {
       // The grammar has already reported an array that is too short.
       if node.members != nil {
         report(.badVocabulary, "buckets need at least two bounds", at: node.range, in: file)
       }
       return ValueType(numbers == .integers ? .integer : .number)
     }
-    if declared.count > Limits.cases {
+    if declaredBounds.count > Limits.cases {
       report(
-        .badVocabulary, "there are \(declared.count) buckets; the limit is \(Limits.cases)", at: node.range, in: file)
+        .badVocabulary, "there are \(declaredBounds.count) buckets; the limit is \(Limits.cases)", at: node.range,
+        in: file)
     }
     // Labeled bounds are members of an object, so their order in the file is irrelevant.
-    if node.members != nil { declared.sort { isBelow($0.bound, $1.bound) } }
-    for (before, after) in zip(declared, declared.dropFirst()) where !isBelow(before.bound, after.bound) {
+    if node.members != nil { declaredBounds.sort { isBelow($0.bound, $1.bound) } }
+    for (before, after) in zip(declaredBounds, declaredBounds.dropFirst()) where !isBelow(before.bound, after.bound) {
       report(
         .badVocabulary,
         node.members == nil
           ? "the bound \(after.bound.jsonText) is not greater than \(before.bound.jsonText); list the bounds in "
             + "ascending order"
           : "two buckets start at \(after.bound.jsonText); change one bound", at: after.range, in: file,
-        notes: [.init("the other bound", at: file.source.location(before.range))])
+        notes: [.init("the other bound", at: file.source.location(of: before.range))])
     }
-    let cases = declared.indices.map { index in
-      let element = declared[index]
+    let cases = declaredBounds.indices.map { index in
+      let element = declaredBounds[index]
       let range = BucketRange(
-        lower: element.bound, next: index + 1 < declared.count ? declared[index + 1].bound : nil, numbers: numbers)
+        lower: element.bound, next: index + 1 < declaredBounds.count ? declaredBounds[index + 1].bound : nil,
+        numbers: numbers)
       // Declared labels are unique, because they are keys of an object.
       let label = element.label ?? range.label
       return Vocabulary.Case(

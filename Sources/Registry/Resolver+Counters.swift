@@ -21,9 +21,9 @@ extension Resolver {
     refuseCounters(in: stream.upload?.path?.parts ?? [], of: "the path of an upload")
     refuseCounters(in: stream.upload?.adds ?? [], of: "a request")
     refuseCounters(in: stream.upload?.batch?.envelope ?? [], of: "a request")
-    var first: [String: Field] = [:]
+    var firstFields: [String: Field] = [:]
     for (name, field) in stream.counterFields {
-      guard let known = first.updateValue(field, forKey: name) else { continue }
+      guard let known = firstFields.updateValue(field, forKey: name) else { continue }
       diagnostics.add(
         Diagnostic(
           .sourceOfPing,
@@ -108,11 +108,11 @@ extension Resolver {
 
   /// Reports counters whose labels differ between streams, because the generated call has a single label type.
   private func checkLabels(_ registry: Registry) {
-    var first: [String: Field] = [:]
+    var firstFields: [String: Field] = [:]
     for stream in registry.streams where stream.isDescribed {
       for (name, field) in stream.counterFields {
-        guard let known = first[name] else {
-          first[name] = field
+        guard let known = firstFields[name] else {
+          firstFields[name] = field
           continue
         }
         if ValueType.haveSameLabels(known.type, field.type) { continue }

@@ -35,13 +35,13 @@ extension Resolver {
 
   /// Reports duplicate event codes within a stream. The codes of retired events stay reserved.
   private func checkCodes(_ registry: Registry) {
-    var seen: [CodeKey: Event] = [:]
+    var firstEvents: [CodeKey: Event] = [:]
     for event in registry.events {
       guard case .object(let code, _) = event.shape, registry.streams[event.streamIndex].eventField != nil,
         code != .null
       else { continue }
       let key = CodeKey(stream: event.streamIndex, code: code)
-      if var first = seen[key] {
+      if var first = firstEvents[key] {
         var event = event
         // Report the importing registry's event, because the imported event existed first.
         if event.origin.importIndex != nil, first.origin.importIndex == nil { (first, event) = (event, first) }
@@ -54,7 +54,7 @@ extension Resolver {
                 + "'\(first.name)'; use another code", at: event.origin.location,
             notes: [.init("the other event", at: first.origin.location)]))
       } else {
-        seen[key] = event
+        firstEvents[key] = event
       }
     }
   }
@@ -151,12 +151,12 @@ extension Resolver {
       let locations = Set(forms.flatMap(\.stream.limits.distinct).map(\.location))
       for location in locations { indicesByLocation[location, default: []].append(index) }
     }
-    var checked = Set<Location>()
+    var checkedLocations = Set<Location>()
     for form in allForms.joined() {
       guard let member = form.members["limits"] else { continue }
       for element in member.node["distinct"]?.elements ?? [] {
         let location = member.location(element.range)
-        guard let streams = indicesByLocation[location], checked.insert(location).inserted else { continue }
+        guard let streams = indicesByLocation[location], checkedLocations.insert(location).inserted else { continue }
         let eventsByName = Dictionary(
           registry.events.filter { streams.contains($0.streamIndex) }.map { ($0.name, $0) },
           uniquingKeysWith: { first, _ in first })
@@ -193,12 +193,12 @@ extension Resolver {
 
   /// Checks the fields that identifiers refer to, including nested fields.
   private func checkIdentifiers(_ registry: Registry) {
-    var checked = Set<Location>()
+    var checkedLocations = Set<Location>()
     for (index, stream) in registry.streams.enumerated()
     where !stream.identifiers.isEmpty && !stream.isExternal && !stream.isSentBySDK {
       guard let member = streamDeclarations[index].members["identifiers"] else { continue }
       let known = registry.fieldPaths(ofStream: index)
-      for element in member.node.elements ?? [] where checked.insert(member.location(element.range)).inserted {
+      for element in member.node.elements ?? [] where checkedLocations.insert(member.location(element.range)).inserted {
         guard let node = element["field"], let name = node.string, !known.contains(name) else { continue }
         reportUnknown("field", name, among: Array(known), at: node, in: member.file)
       }
@@ -219,17 +219,17 @@ extension Resolver {
         case .object(_, let own): fields += own
         }
       }
-      var missing: Set<String> = []
+      var missingPaths: Set<String> = []
       for field in fields {
         field.visitWithin { field, path in
           guard let source = field.source else { return }
           let isMissing =
             source.hasPrefix("client.") || source == "receiver.token"
             || source.hasPrefix("counter.") && source != "counter.session-number"
-          if isMissing { missing.insert(path.joined(separator: ".")) }
+          if isMissing { missingPaths.insert(path.joined(separator: ".")) }
         }
       }
-      guard let path = missing.min() else { continue }
+      guard let path = missingPaths.min() else { continue }
       report(
         .misfitKey,
         "the event field '\(path)' has no value before the user decides, because identifiers and counters do not exist "

@@ -41,9 +41,9 @@ extension Resolver {
     var gesture: Gesture?
     var trigger: Trigger?
     var when: Condition?
-    var once: String?
+    var onceScope: String?
     var mirrors: Event.Mirror?
-    var only: [String] = []
+    var variantNames: [String] = []
     var swiftName: String?
     var examples: [JSONNode] = []
     var profiles: [Event.Variation] = []
@@ -54,9 +54,9 @@ extension Resolver {
       case "gesture": gesture = self.gesture(value, in: file)
       case "trigger": trigger = self.trigger(value, in: file)
       case "when": when = condition(value, in: file)
-      case "once": once = value.string
+      case "once": onceScope = value.string
       case "mirrors": mirrors = mirror(value, of: streamIndex, in: file)
-      case "only": only = variantList(value, in: file)
+      case "only": variantNames = variantList(value, in: file)
       case "profiles": profiles = variations(member, of: stream, in: file)
       case "swiftName": swiftName = value.string
       case "examples": examples = value.elements ?? []
@@ -83,7 +83,7 @@ extension Resolver {
     if let gesture, let node = node["gesture"] { checkGestureFields(of: gesture, node, shape, in: file) }
     let event = Event(
       name: declared.name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture,
-      trigger: trigger, when: when, once: once, mirrors: mirrors, only: only, swiftName: swiftName,
+      trigger: trigger, when: when, once: onceScope, mirrors: mirrors, only: variantNames, swiftName: swiftName,
       examples: examples, metadata: metadata, origin: narrowedOrigin(of: declared), profiles: profiles)
     if let node = node["trigger"] { checkTitle(of: event, node, in: file) }
     checkExamples(event, node["examples"], in: file)
@@ -98,9 +98,10 @@ extension Resolver {
     }
     return (member.value.members ?? []).map { profile in
       _ = find(.profiles, profile.key, at: JSONNode(.string(profile.key), profile.keyRange), in: file)
-      func text(_ key: String) -> String? { profile.value[key]?.string }
+      func text(forKey key: String) -> String? { profile.value[key]?.string }
       return Event.Variation(
-        name: profile.key, category: text("category"), method: text("method"), object: text("object"))
+        name: profile.key, category: text(forKey: "category"), method: text(forKey: "method"),
+        object: text(forKey: "object"))
     }.sorted { isOrdered($0.name, $1.name) }
   }
 

@@ -17,14 +17,14 @@ extension Resolver {
   /// Reports an example that differs from the field's constant in every variant and profile.
   private func checkConstant(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     guard let constant = field.type.constant, let scalar = Scalar(node), scalar != constant else { return }
-    var known = [constant]
-    known += (field.variants + field.profiles).compactMap(\.constant)
-    if known.contains(scalar) { return }
+    var acceptedValues = [constant]
+    acceptedValues += (field.variants + field.profiles).compactMap(\.constant)
+    if acceptedValues.contains(scalar) { return }
     if case .text(let text) = scalar {
       // A constant in string form, or the name of its case.
-      if known.contains(where: { $0.plainText == text }) { return }
+      if acceptedValues.contains(where: { $0.plainText == text }) { return }
       if case .vocabulary(let vocabulary) = field.type.base,
-        vocabulary.cases.contains(where: { $0.name == text && known.contains($0.wire) })
+        vocabulary.cases.contains(where: { $0.name == text && acceptedValues.contains($0.wire) })
       {
         return
       }
@@ -204,20 +204,22 @@ extension Resolver {
     }
     var valuesByName: [String: JSONNode] = [:]
     if let sibling { valuesByName[sibling.field.name] = sibling.value }
-    var found: [(field: Field, value: JSONNode)] = []
+    var fieldValues: [(field: Field, value: JSONNode)] = []
     let flattened = fields.first(where: \.isFlattened)
-    if let flattened, let entries = flattened.example(in: node, among: fields) { found.append((flattened, entries)) }
+    if let flattened, let entries = flattened.example(in: node, among: fields) {
+      fieldValues.append((flattened, entries))
+    }
     for member in members {
       if !isWithinMatching(fields.count) { return }
       if flattened?.contains(member, of: fields) == true { continue }
       if let field = fields.first(where: { $0.name == member.key || $0.wire == member.key }) {
         valuesByName[field.name] = member.value
-        found.append((field, member.value))
+        fieldValues.append((field, member.value))
       } else {
         report(.badExample, "'\(member.key)' of the example is not a field", at: member.keyRange, in: file)
       }
     }
-    for (field, value) in found {
+    for (field, value) in fieldValues {
       var type = field.type
       if case .held(let key) = type.base {
         guard let keyField = fields.first(where: { $0.name == key }) ?? sibling?.field, keyField.name == key,
@@ -310,7 +312,7 @@ extension ValueType {
 extension Template {
   /// Returns whether a string contains the template's literals in order.
   fileprivate func hasLiterals(in text: String) -> Bool {
-    var rest = text[...]
+    var remainder = text[...]
     var isOpen = false
     for piece in pieces {
       switch piece {
@@ -318,14 +320,15 @@ extension Template {
       case .text(let literal):
         guard
           let range = isOpen
-            ? rest.firstRange(of: literal)
-            : rest.hasPrefix(literal) ? rest.startIndex..<rest.index(rest.startIndex, offsetBy: literal.count) : nil
+            ? remainder.firstRange(of: literal)
+            : remainder.hasPrefix(literal)
+              ? remainder.startIndex..<remainder.index(remainder.startIndex, offsetBy: literal.count) : nil
         else { return false }
-        rest = rest[range.upperBound...]
+        remainder = remainder[range.upperBound...]
         isOpen = false
       }
     }
-    if isOpen || rest.isEmpty { return true }
+    if isOpen || remainder.isEmpty { return true }
     // The last literal may also occur earlier.
     if case .text(let last)? = pieces.last { return text.hasSuffix(last) }
     return false

@@ -88,11 +88,11 @@ extension Resolver {
   /// Reports duplicate keys in a JSON object.
   func checkWireKeys(_ fields: [Field], with others: [Field] = []) {
     guard fields.count + others.count > 1 else { return }
-    var seen: [String: Int] = [:]
-    seen.reserveCapacity(fields.count + others.count)
-    for (index, field) in others.enumerated() where !field.isFlattened { seen[field.wire] = -1 - index }
+    var indicesByKey: [String: Int] = [:]
+    indicesByKey.reserveCapacity(fields.count + others.count)
+    for (index, field) in others.enumerated() where !field.isFlattened { indicesByKey[field.wire] = -1 - index }
     for (index, field) in fields.enumerated() where !field.isFlattened {
-      if let known = seen[field.wire] {
+      if let known = indicesByKey[field.wire] {
         let first = known < 0 ? others[-1 - known] : fields[known]
         diagnostics.add(
           Diagnostic(
@@ -101,7 +101,7 @@ extension Resolver {
               + "'\(field.name)'",
             at: field.origin.location, notes: [.init("the other field", at: first.origin.location)]))
       } else {
-        seen[field.wire] = index
+        indicesByKey[field.wire] = index
       }
     }
     checkVariedWireKeys(others + fields)
@@ -114,12 +114,12 @@ extension Resolver {
     for kind in [\Field.profiles, \Field.variants] {
       let names = Set(fields.flatMap { $0[keyPath: kind].filter { $0.wire != nil }.map(\.name) })
       for name in names.sorted(by: isOrdered) {
-        var seen: [String: Field] = [:]
+        var firstFields: [String: Field] = [:]
         for field in fields where !field.isFlattened {
           let variation = field[keyPath: kind].first { $0.name == name }
           if case .never = variation?.sent ?? field.sent { continue }
           let wire = variation?.wire ?? field.wire
-          if let first = seen.updateValue(field, forKey: wire) {
+          if let first = firstFields.updateValue(field, forKey: wire) {
             diagnostics.add(
               Diagnostic(
                 .duplicateWireKey,
@@ -143,8 +143,8 @@ extension Resolver {
     var resetBy: String?
     var isReadAtSending = false
     var absent: Scalar?
-    var sent = Field.Sent.always
-    var required: Bool?
+    var presence = Field.Sent.always
+    var isRequired: Bool?
     var receiver = type.receiver
     var swiftName: String?
     var examples: [JSONNode] = []
@@ -159,8 +159,8 @@ extension Resolver {
       case "resetBy": resetBy = value.string
       case "readAt": isReadAtSending = value.string == "send"
       case "absent": absent = constant(value, "absent", as: type, in: file)
-      case "sent": sent = self.sent(value, in: file)
-      case "required": required = value.boolean
+      case "sent": presence = self.presence(value, in: file)
+      case "required": isRequired = value.boolean
       case "receiver": receiver = self.receiver(value, in: file)
       case "swiftName": swiftName = value.string
       case "examples": examples = value.elements ?? []
@@ -183,15 +183,15 @@ extension Resolver {
         .misfitKey, "a constant value is never missing; remove 'const' or 'absent'", at: member.keyRange,
         in: file)
     }
-    if type.constant != nil, node["sent"]?.string == "present", let sent = node.member("sent") {
+    if type.constant != nil, node["sent"]?.string == "present", let presence = node.member("sent") {
       report(
         .misfitKey, "'sent' has no effect, because a constant value is always present; remove 'sent'",
-        at: sent.keyRange, in: file)
+        at: presence.keyRange, in: file)
     }
     if case .object(let members) = type.base, members.isEmpty, type.isOpen, !type.isUnresolved, node["from"] == nil,
       node["retired"] == nil, !isMisspelt("fields", in: node)
     {
-      if case .never = sent {
+      if case .never = presence {
       } else {
         report(
           .missingPart,
@@ -222,11 +222,11 @@ extension Resolver {
       }
     }
     let isFlattened = isFlattened(node, type, isAllowed: canBeFlattened, in: file)
-    if isFlattened, sent.isAlways { sent = .present }
+    if isFlattened, presence.isAlways { presence = .present }
     let field = Field(
       name: declared.name, wire: isFlattened ? Field.anyKey : wire ?? declared.name, description: description,
-      type: type, source: source, resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent, sent: sent,
-      isRequired: required ?? sent.isAlways, receiver: receiver,
+      type: type, source: source, resetBy: resetBy, isReadAtSending: isReadAtSending, absent: absent, sent: presence,
+      isRequired: isRequired ?? presence.isAlways, receiver: receiver,
       swiftName: swiftName, examples: examples, metadata: metadata, origin: origin(of: declared), variants: variants,
       profiles: profiles, siblingKeys: isFlattened ? [] : nil)
     checkTexts(of: field, node, in: file)
@@ -280,7 +280,7 @@ extension Resolver {
     return name
   }
 
-  private func sent(_ node: JSONNode, in file: SchemaFile) -> Field.Sent {
+  private func presence(_ node: JSONNode, in file: SchemaFile) -> Field.Sent {
     switch node.string {
     case "present": .present
     case "never": .never
@@ -296,7 +296,7 @@ extension Resolver {
     guard let values = isIn ?? isNot else { return nil }
     return Condition(
       source: name, values: (values.elements ?? []).compactMap(Scalar.init), isNegated: isNot != nil,
-      location: file.source.location(values.range))
+      location: file.source.location(of: values.range))
   }
 
   /// Returns a receiver's check. Validates its patterns, which the runtime evaluates as well.
@@ -323,7 +323,7 @@ extension Resolver {
         case "decimals":
           variation.decimals = key.value.integer.map { Int(clamping: $0) }
           checkVaried(key, .decimal, variation, of: type, member.value, in: file)
-        case "sent": variation.sent = sent(key.value, in: file)
+        case "sent": variation.sent = presence(key.value, in: file)
         case "wire": variation.wire = key.value.string
         default: break
         }
@@ -341,14 +341,14 @@ extension Resolver {
     guard isPlain || fits(kind, type) else {
       return report(.misfitKey, "'\(key.key)' \(misfit(kind, type))", at: key.keyRange, in: file)
     }
-    var varied = type
+    var variedType = type
     if kind == .decimal {
-      varied.decimals = variation.decimals
-      checkRounding(varied, node, in: file)
+      variedType.decimals = variation.decimals
+      checkRounding(variedType, node, in: file)
     } else if let form = variation.wireForm {
       checkWireForm(form, of: type, at: key, in: file)
       if form == .text {
-        checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(key.keyRange))
+        checkTexts(of: type, "with \"as\": \"text\"", at: file.source.location(of: key.keyRange))
       }
     }
   }

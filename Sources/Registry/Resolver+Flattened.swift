@@ -74,20 +74,20 @@ extension Resolver {
   /// the first one.
   func resolveFlattened(in fields: inout [Field]) {
     let keys = fields.filter { !$0.isFlattened }.flatMap { field in field.keys.map { ($0, field.name) } }
-    var first: Field?
+    var flattenedField: Field?
     for index in fields.indices where fields[index].isFlattened {
       let field = fields[index]
-      if let first {
+      if let flattenedField {
         diagnostics.add(
           Diagnostic(
             .duplicateWireKey,
-            "an object can have only one flattened map, but '\(first.name)' and '\(field.name)' are both flattened; "
+            "an object can have only one flattened map, but '\(flattenedField.name)' and '\(field.name)' are both flattened; "
               + "merge them, or remove 'flattened' from one",
-            at: field.origin.location, notes: [.init("the other map", at: first.origin.location)]))
+            at: field.origin.location, notes: [.init("the other map", at: flattenedField.origin.location)]))
         fields[index] = field.replacing(wire: field.name, siblingKeys: .some(nil))
         continue
       }
-      first = field
+      flattenedField = field
       fields[index] = reserving(keys, in: field)
     }
   }
@@ -128,8 +128,8 @@ extension Resolver {
             + "because it is the key of the member '\(name)'; rename one of the keys",
           at: field.origin.location))
     }
-    var seen = Set(field.siblingKeys ?? [])
-    let added = keys.map(\.key).filter { seen.insert($0).inserted }
+    var visitedKeys = Set(field.siblingKeys ?? [])
+    let added = keys.map(\.key).filter { visitedKeys.insert($0).inserted }
     return field.replacing(siblingKeys: (field.siblingKeys ?? []) + added)
   }
 

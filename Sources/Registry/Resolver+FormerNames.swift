@@ -49,7 +49,7 @@ extension Resolver {
   private func check(_ entries: [Declared]) {
     guard entries.contains(where: { $0.node["formerly"] != nil }) else { return }
     let present = Dictionary(entries.map { ($0.name, $0.keyLocation) }, uniquingKeysWith: { first, _ in first })
-    var former: [String: Location] = [:]
+    var formerNames: [String: Location] = [:]
     for entry in entries {
       for node in entry.node["formerly"]?.elements ?? [] {
         guard let name = node.string else { continue }
@@ -58,10 +58,10 @@ extension Resolver {
           fault = ("'\(name)' is the current name of the entry", "the current name", entry.keyLocation)
         } else if let other = present[name] {
           fault = ("'\(name)' is the current name of another entry", "the other entry", other)
-        } else if let first = former[name] {
+        } else if let first = formerNames[name] {
           fault = ("'\(name)' is a former name of two entries, but must identify one entry", "the first entry", first)
         } else {
-          former[name] = entry.location(node.range)
+          formerNames[name] = entry.location(node.range)
           continue
         }
         report(

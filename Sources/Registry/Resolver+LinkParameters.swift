@@ -9,11 +9,11 @@ extension Resolver {
   func parameters(of route: JSONNode, beside path: String?, in file: SchemaFile) -> [LinkFamily.Parameter] {
     let parameters = (route["parameters"]?.members ?? []).map { parameter($0, in: file) }
       .sorted { $0.isOptional == $1.isOptional ? isOrdered($0.name, $1.name) : $1.isOptional }
-    var known: [String: Location] = [:]
-    if let path { known[path] = file.source.location(route.range) }
+    var locationsByKey: [String: Location] = [:]
+    if let path { locationsByKey[path] = file.source.location(of: route.range) }
     for parameter in parameters {
       let range = parameter.origin.location
-      if let first = known.updateValue(range, forKey: parameter.wire) {
+      if let first = locationsByKey.updateValue(range, forKey: parameter.wire) {
         diagnostics.add(
           Diagnostic(
             .duplicateWireKey,

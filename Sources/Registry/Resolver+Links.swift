@@ -76,7 +76,7 @@ extension Resolver {
       }.sorted { isOrdered($0.name, $1.name) }, description: route["description"]?.string ?? "",
       swiftName: route["swiftName"]?.string,
       metadata: self.metadata(route, in: file, inheriting: metadata), origin: origin(member.keyRange, in: file),
-      pathLocation: route["path"].map { file.source.location($0.range) },
+      pathLocation: route["path"].map { file.source.location(of: $0.range) },
       parameters: parameters(of: route, beside: parameter, in: file),
       others: route["others"].flatMap { node in
         guard let count = node["atMost"]?.integer, let bytes = node["bytes"]?.integer else { return nil }

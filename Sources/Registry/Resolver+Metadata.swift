@@ -41,7 +41,7 @@ extension Resolver {
     default: break
     }
     if Metadata.isInherited(member.key) {
-      metadata.keyLocations[member.key] = file.source.location(value.range)
+      metadata.keyLocations[member.key] = file.source.location(of: value.range)
     }
   }
 
@@ -60,7 +60,7 @@ extension Resolver {
     (node.elements ?? []).compactMap { element in
       guard let rule = element["rule"]?.string else { return nil }
       return Metadata.Allowance(
-        rule: rule, reason: element["reason"]?.string ?? "", location: file.source.location(element.range))
+        rule: rule, reason: element["reason"]?.string ?? "", location: file.source.location(of: element.range))
     }
   }
 
@@ -98,7 +98,7 @@ extension Resolver {
     guard let review = node["review"], let reason = node["reason"] else { return nil }
     checkReview(review, in: file)
     return Review.Renewal(
-      review: review.string ?? "", reason: reason.string ?? "", location: file.source.location(reason.range))
+      review: review.string ?? "", reason: reason.string ?? "", location: file.source.location(of: reason.range))
   }
 
   /// Reports reviews that renew each other. Such a cycle stays within a registry, because imports cannot refer to their
@@ -108,13 +108,13 @@ extension Resolver {
     var walks: [String: Int] = [:]
     for (walk, start) in scope.sorted(.reviews).enumerated() {
       var path: [Declared] = []
-      var next: Declared? = start
-      while let entry = next, walks[entry.name] == nil {
+      var current: Declared? = start
+      while let entry = current, walks[entry.name] == nil {
         walks[entry.name] = walk
         path.append(entry)
-        next = entry.node["renews"]?["review"]?.string.flatMap { entries[$0] }
+        current = entry.node["renews"]?["review"]?.string.flatMap { entries[$0] }
       }
-      guard let end = next, walks[end.name] == walk, let renewing = end.node["renews"]?["review"] else { continue }
+      guard let end = current, walks[end.name] == walk, let renewing = end.node["renews"]?["review"] else { continue }
       let names = (path.drop { $0.name != end.name } + [end]).map { "'\($0.name)'" }.joined(separator: " → ")
       report(.recursion, "reviews renew each other: \(names)", at: renewing.range, in: end.file)
     }

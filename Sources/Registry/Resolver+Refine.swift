@@ -180,7 +180,7 @@ extension Resolver {
       if let least = imported.bounds.minLength, own.bounds.minLength ?? 0 < least {
         return "can be shorter than \(least) characters, the limit of the imported map"
       }
-      if let cut = imported.cut, own.cut != cut { return "do not have the 'cut' of the imported map's values" }
+      if let cut = imported.cut, own.cut != cut { return "do not have the same 'cut' as the imported map's values" }
       if let format = imported.format, own.format != format {
         return "do not have the format \(JSONText.quoted(format)) of the imported map"
       }

@@ -21,7 +21,7 @@ extension Resolver {
     let key = "\(rule.id) \(cause.path) \(cause.range.start) \(combinedMessage(0))"
     if repeatedFaults[key] == nil {
       repeatedFaults[key] = RepeatedFault(
-        singleFinding: Diagnostic(rule, message, at: file.source.location(range)), combinedMessage: combinedMessage,
+        singleFinding: Diagnostic(rule, message, at: file.source.location(of: range)), combinedMessage: combinedMessage,
         cause: cause)
     } else {
       repeatedFaults[key]?.count += 1

@@ -43,12 +43,12 @@ extension Resolver {
 
   /// Checks that a URL can contain the pings of streams that use GET.
   func checkAddressedPings(_ registry: Registry) {
-    var seen = Set<Location>()
+    var visitedLocations = Set<Location>()
     for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
       let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
       for form in forms(of: stream, streamDeclarations[index].members) {
         let sent = form.profile.map { profile in events.map { $0.applying(profile: profile.name) } } ?? events
-        checkAddressedPing(form, sent, &seen)
+        checkAddressedPing(form, sent, &visitedLocations)
       }
     }
   }
@@ -114,7 +114,7 @@ extension Resolver {
   /// Reports header fields that cannot be sent, and header fields that the runtime, the connection, or the app's
   /// settings determine.
   func checkHeaders(_ fields: [Field], in file: SchemaFile) {
-    var seen: [String: Field] = [:]
+    var firstFields: [String: Field] = [:]
     for field in fields {
       func report(_ message: String, _ rule: RuleID = .badHeader) {
         diagnostics.add(Diagnostic(rule, message, at: field.origin.location))
@@ -126,7 +126,7 @@ extension Resolver {
             + "and !#$%&'*+-.^_`|~; set 'wire'")
       } else if Self.reservedHeaders.contains(name) {
         report("the header field '\(field.wire)' is set by the runtime or the connection; remove the field")
-      } else if let first = seen[name] {
+      } else if let first = firstFields[name] {
         diagnostics.add(
           Diagnostic(
             .badHeader,
@@ -134,7 +134,7 @@ extension Resolver {
               + "one",
             at: field.origin.location, notes: [.init("the first field", at: first.origin.location)]))
       }
-      seen[name] = seen[name] ?? field
+      firstFields[name] = firstFields[name] ?? field
       switch field.type.base {
       case .object, .array, .map, .union, .held:
         report(

@@ -45,12 +45,12 @@ extension Resolver {
 
   /// Reports a second field with the source `stream.events`, which would send each event twice.
   private func checkEvents(in envelope: [Field]) {
-    var first: Field?
+    var eventField: Field?
     for field in envelope {
       field.visitWithin { field, _ in
         guard field.source == "stream.events" else { return }
-        guard let known = first else {
-          first = field
+        guard let known = eventField else {
+          eventField = field
           return
         }
         diagnostics.add(

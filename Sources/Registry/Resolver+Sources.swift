@@ -41,10 +41,10 @@ extension Resolver {
 
   /// Reports a conflict at the location of the rule, which is in the field's node or in the field's declared type.
   func report(_ conflict: SourceConflict, of source: String, _ node: JSONNode, _ from: JSONMember, _ file: SchemaFile) {
-    var location = file.source.location(from.value.range)
+    var location = file.source.location(of: from.value.range)
     var notes: [Diagnostic.Note] = []
     if let member = rule(conflict.key, in: node) {
-      location = file.source.location(member.keyRange)
+      location = file.source.location(of: member.keyRange)
     } else if let rule = declaredRule(conflict.key, of: node, in: file) {
       // Refinements belong to this registry and must be fixed; a declared type may be correct for other fields.
       if rule.isRefinement {

@@ -59,7 +59,7 @@ extension Resolver {
     return result
   }
 
-  /// Merges the fields of all `extends` levels. A field overrides a field with the same name at an earlier level.
+  /// Returns the fields of all `extends` levels. A field overrides a field with the same name at an earlier level.
   private func merged(_ levels: [Declared]?) -> [Declared] {
     var fields: [String: Declared] = [:]
     for level in levels ?? [] {
@@ -70,7 +70,7 @@ extension Resolver {
     return fields.values.sorted { isOrdered($0.name, $1.name) }
   }
 
-  /// Resolves a stream. Also returns the stream's keys, including inherited keys.
+  /// Returns the resolved stream and the stream's keys, including inherited keys.
   func stream(_ declared: Declared) -> (Stream, [String: Declared]) {
     let levels = members(of: declared)
     let members = levels.compactMapValues(\.last)
@@ -340,7 +340,7 @@ extension Resolver {
   private func upload(_ declared: Declared, _ metadata: Metadata) -> Stream.Upload {
     let node = declared.node
     /// Returns the given request members, whose values cannot come from a caller.
-    func given(_ members: JSONNode?) -> [Field] {
+    func addedFields(_ members: JSONNode?) -> [Field] {
       let fields = fields(members, order: nil, in: declared.file, inheriting: metadata)
       checkGiven(fields, "a request")
       return fields
@@ -355,11 +355,11 @@ extension Resolver {
       keep: strings(node["keep"]),
       answer: node["answer"].map { .init(list: $0["list"]?.string ?? "", taken: $0["taken"]?.string ?? "") },
       when: strings(node["when"]),
-      adds: given(node["adds"]), batch: nil, note: node["note"]?.string)
+      adds: addedFields(node["adds"]), batch: nil, note: node["note"]?.string)
     if let batch = node["batch"] {
       upload.batch = Stream.Batch(
         wire: batch["wire"]?.string ?? "", isText: batch["as"]?.string == "json-text", inside: batch["inside"]?.string,
-        atMost: batch["atMost"]?.integer.map { Int(clamping: $0) }, envelope: given(batch["envelope"]))
+        atMost: batch["atMost"]?.integer.map { Int(clamping: $0) }, envelope: addedFields(batch["envelope"]))
       checkBody(of: batch, in: declared.file)
       if let wire = batch["wire"], let field = upload.batch?.envelope.first(where: { $0.wire == wire.string }) {
         report(
@@ -368,7 +368,7 @@ extension Resolver {
       }
     }
     if let headers = node["headers"] {
-      upload.headers = given(headers)
+      upload.headers = addedFields(headers)
       checkHeaders(upload.headers, in: declared.file)
     }
     if let address = node["address"] { checkAddress(address, in: declared.file) }

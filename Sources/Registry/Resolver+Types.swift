@@ -148,9 +148,9 @@ extension Resolver {
       guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
         let known = type(of: declared), isWithinSize(known.extent.values, at: typeNode.range, in: file)
       else {
-        var unresolved = ValueType(.string)
-        unresolved.isUnresolved = true
-        return unresolved
+        var unresolvedType = ValueType(.string)
+        unresolvedType.isUnresolved = true
+        return unresolvedType
       }
       if case .vocabulary = known.base { checkDeclaredVocabulary(node, name, in: file) }
       var type = type(known, declared, inheriting: metadata)
@@ -213,7 +213,7 @@ extension Resolver {
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
     if let keys = keys.keys { checkPlace(of: key, "keys of a map are", at: keys, in: file) }
     if let member = node.member("keys") {
-      checkTexts(of: key, "as keys of an object", at: file.source.location(member.keyRange))
+      checkTexts(of: key, "as keys of an object", at: file.source.location(of: member.keyRange))
     }
     for name in [keys.keys, node["entryName"]] {
       guard let nullable = name?.member("nullable") else { continue }
@@ -257,7 +257,7 @@ extension Resolver {
       if let first = keys[sent] {
         report(
           .duplicateWireKey, "two entries have the key \(sent.jsonText)", at: range, in: file,
-          notes: [.init("the first entry is '\(first.key)'", at: file.source.location(first.keyRange))])
+          notes: [.init("the first entry is '\(first.key)'", at: file.source.location(of: first.keyRange))])
       }
       keys[sent] = member
       checkMapKey(key, map.key, at: range, in: file)
@@ -300,9 +300,11 @@ extension Resolver {
   }
 
   private func checkMapKey(_ key: Scalar, _ type: ValueType, at range: ByteRange, in file: SchemaFile) {
-    var wanted = key
-    if case .integer = type.base, case .text(let text) = key, let integer = Int64(text) { wanted = .integer(integer) }
-    for fault in faults(of: wanted, as: type) {
+    var keyScalar = key
+    if case .integer = type.base, case .text(let text) = key, let integer = Int64(text) {
+      keyScalar = .integer(integer)
+    }
+    for fault in faults(of: keyScalar, as: type) {
       report(.valueOutside, "the key \(key.jsonText) \(fault)", at: range, in: file)
     }
   }
@@ -315,7 +317,7 @@ extension Resolver {
     var pieces: [Template.Piece] = []
     var literal: [UInt8] = []
     var hole: [UInt8]?
-    var used = Set<String>()
+    var usedNames = Set<String>()
     let partsByName = Dictionary(parts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for byte in text.utf8 {
       if let name = hole {
@@ -325,7 +327,7 @@ extension Resolver {
         }
         hole = nil
         let partName = String(decoding: name, as: UTF8.self)
-        used.insert(partName)
+        usedNames.insert(partName)
         guard let part = partsByName[partName] else {
           reportUnknown("part", partName, among: parts.map(\.name), rule: .badTemplate, at: textNode, in: file)
           continue
@@ -348,7 +350,7 @@ extension Resolver {
     }
     if hole != nil { report(.badTemplate, "a '{' has no matching '}'", at: textNode.range, in: file) }
     if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
-    for part in node["parts"]?.members ?? [] where !used.contains(part.key) {
+    for part in node["parts"]?.members ?? [] where !usedNames.contains(part.key) {
       report(.badTemplate, "the template's text does not use the part '\(part.key)'", at: part.keyRange, in: file)
     }
     for part in parts {

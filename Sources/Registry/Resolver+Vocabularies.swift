@@ -163,14 +163,14 @@ extension Resolver {
         at: node.range, in: file)
       return
     }
-    var open: [Vocabulary.Case] = []
-    if case .vocabulary(let vocabulary) = type.base { open = vocabulary.cases }
-    let wires = Dictionary(open.indices.map { (open[$0].wire, $0) }, uniquingKeysWith: min)
-    let names = Dictionary(open.indices.map { (open[$0].name, $0) }, uniquingKeysWith: min)
+    var importedCases: [Vocabulary.Case] = []
+    if case .vocabulary(let vocabulary) = type.base { importedCases = vocabulary.cases }
+    let wires = Dictionary(importedCases.indices.map { (importedCases[$0].wire, $0) }, uniquingKeysWith: min)
+    let names = Dictionary(importedCases.indices.map { (importedCases[$0].name, $0) }, uniquingKeysWith: min)
     for (index, item) in closed.cases.enumerated() {
       if case .vocabulary = type.base {
         if let same = [wires[item.wire], names[item.name]].compactMap(\.self).min() {
-          closed.cases[index] = open[same]
+          closed.cases[index] = importedCases[same]
           continue
         }
       } else if faults(of: item.wire, as: type).isEmpty {
@@ -183,9 +183,9 @@ extension Resolver {
           at: item.origin.location
         ))
     }
-    if case .vocabulary(let open) = type.base {
-      closed.unknown = open.unknown
-      closed.ignoresCase = open.ignoresCase
+    if case .vocabulary(let importedCases) = type.base {
+      closed.unknown = importedCases.unknown
+      closed.ignoresCase = importedCases.ignoresCase
     }
     type.base = .vocabulary(closed)
     type.typeName = nil

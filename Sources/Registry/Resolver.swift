@@ -44,10 +44,10 @@ final class Resolver {
   private var sampleMatches: [String: [String: Bool]] = [:]
   /// The current names keyed by former name, for references that still use a former name.
   private var formerNames: [FormerNames: [String: String]] = [:]
-  private var spent = Spending()
+  private var spent = Totals()
 
   /// The totals to which registry-wide limits apply.
-  private struct Spending {
+  private struct Totals {
     var values = 0
     var patternSteps = 0
     var matching = 0
@@ -175,7 +175,7 @@ final class Resolver {
   @inline(never) func report(
     _ rule: RuleID, _ message: String, at range: ByteRange, in file: SchemaFile, notes: [Diagnostic.Note] = []
   ) {
-    diagnostics.add(Diagnostic(rule, message, at: file.source.location(range), notes: notes))
+    diagnostics.add(Diagnostic(rule, message, at: file.source.location(of: range), notes: notes))
   }
 
   /// Reports an unknown reference and suggests the nearest name.
@@ -228,7 +228,7 @@ final class Resolver {
   }
 
   func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
-    Origin(file.origin, file.source.span(range))
+    Origin(file.origin, file.source.span(of: range))
   }
 
   func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }

@@ -15,10 +15,12 @@ extension Resolver {
   /// Returns the loaded registry's retired fields, each with the entry that declares it.
   func retiredFieldsByOwner() -> [RetiredField] {
     if retiredFields.isEmpty { return [] }
-    var found: [RetiredField] = []
-    var seen: Set<Location> = []
+    var result: [RetiredField] = []
+    var visitedLocations: Set<Location> = []
     // Streams may share a field that they inherit through `extends`.
-    let fields = retiredFields.filter { $0.origin.importIndex == nil && seen.insert($0.origin.location).inserted }
+    let fields = retiredFields.filter {
+      $0.origin.importIndex == nil && visitedLocations.insert($0.origin.location).inserted
+    }
     let fieldsByPath = Dictionary(
       grouping: fields.sorted { $0.origin.location.range.start < $1.origin.location.range.start },
       by: \.origin.location.path)
@@ -28,11 +30,11 @@ extension Resolver {
         let start = fields.lastIndex(startingBy: entry.node.range.start) { $0.origin.location.range.start }
         for field in fields[(start.map { $0 + 1 } ?? 0)...] {
           guard let path = Self.path(to: field.origin.location.range, in: entry.node) else { break }
-          found.append(RetiredField(section: section.key, owner: entry.name, path: path, field: field))
+          result.append(RetiredField(section: section.key, owner: entry.name, path: path, field: field))
         }
       }
     }
-    return found
+    return result
   }
 
   private static func path(to range: ByteRange, in node: JSONNode) -> [String]? {

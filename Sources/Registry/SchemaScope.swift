@@ -31,7 +31,7 @@ struct Declared {
   var node: JSONNode
   var file: SchemaFile
 
-  func location(_ range: ByteRange) -> Location { file.source.location(range) }
+  func location(_ range: ByteRange) -> Location { file.source.location(of: range) }
 
   /// The event, with missing keys added from the file's `defaults` at the locations of the defaults. Tuple keys do not
   /// apply to events with fields.

@@ -142,7 +142,7 @@ final class SwiftNameTable {
       if families.count > 1 {
         // The enum of all families.
         if index == 1 { enter("Link", entry) }
-        if !isTaken { add(family.name, family.swiftName.map(SwiftName.ofMember), .enumCase, entry, to: &members) }
+        if !isTaken { add(family.name, family.swiftName.map(SwiftName.memberName), .enumCase, entry, to: &members) }
       }
       var routes: [String: Entry] = [:]
       for route in family.routes where !route.metadata.isRetired {
@@ -179,10 +179,10 @@ final class SwiftNameTable {
   private func add(_ event: Event, of stream: Stream) {
     let origin = event.origin
     var path = ""
-    var last = event.name
+    var lastComponent = event.name
     if event.name.utf8.contains(0x2E) {
       let parts = event.parts
-      last = parts.last ?? ""
+      lastComponent = parts.last ?? ""
       let groups = parts.dropLast()
       for index in groups.indices {
         let group = Entry(
@@ -205,7 +205,7 @@ final class SwiftNameTable {
       }
     }
     add(
-      last, event.swiftName, .member, Entry(noun: "event", name: event.name, origin: origin),
+      lastComponent, event.swiftName, .member, Entry(noun: "event", name: event.name, origin: origin),
       to: &members[path, default: [:]])
     var fields = event.callerFields
     if case .object = event.shape { fields += stream.common }
@@ -378,8 +378,10 @@ final class SwiftNameTable {
   }
 
   private func reportCollision(_ bare: String, _ second: Entry, _ first: Entry) {
-    func shown(_ detail: String) -> String { detail.isEmpty || first.phrase != second.phrase ? "" : " (\(detail))" }
-    let details = (first: shown(first.detail), second: shown(second.detail))
+    func detailSuffix(_ detail: String) -> String {
+      detail.isEmpty || first.phrase != second.phrase ? "" : " (\(detail))"
+    }
+    let details = (first: detailSuffix(first.detail), second: detailSuffix(second.detail))
     diagnostics.add(
       Diagnostic(
         .swiftNameCollision,

@@ -160,7 +160,7 @@ public struct VocabularyTypes: Sendable {
   private var indices: [Identity: Int] = [:]
   private var entriesIndices: [Identity: Int] = [:]
   /// The indices of inline vocabularies that the app supplies, by source and cases.
-  private var supplied: [[String]: Int] = [:]
+  private var suppliedIndices: [[String]: Int] = [:]
   /// Whether the module contains the code of the registry and of each import, by import index.
   private let isOwnModule: (registry: Bool, imports: [Bool])
 
@@ -191,9 +191,9 @@ public struct VocabularyTypes: Sendable {
     }
     if let name = type.typeName { return .declared(name, type.typeOrigin?.importIndex) }
     guard let origin = first else {
-      var unknown = ""
-      if case .vocabulary(let vocabulary) = type.base { unknown = vocabulary.unknown?.jsonText ?? "" }
-      return .inline(unknown, nil, start: -1, count: 0)
+      var unknownText = ""
+      if case .vocabulary(let vocabulary) = type.base { unknownText = vocabulary.unknown?.jsonText ?? "" }
+      return .inline(unknownText, nil, start: -1, count: 0)
     }
     return .inline(origin.fileStem, origin.importIndex, start: origin.location.range.start, count: count)
   }
@@ -263,8 +263,8 @@ public struct VocabularyTypes: Sendable {
       guard let (name, owner) = enumName(of: type, path, origin, known: indices) else { return }
       if type.typeName == nil, let source {
         let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
-        let known = supplied[[source, vocabulary.unknown?.jsonText ?? ""] + cases]
-        supplied[[source, vocabulary.unknown?.jsonText ?? ""] + cases] = known ?? all.count
+        let known = suppliedIndices[[source, vocabulary.unknown?.jsonText ?? ""] + cases]
+        suppliedIndices[[source, vocabulary.unknown?.jsonText ?? ""] + cases] = known ?? all.count
         if let known { return remember(type, known) }
       }
       remember(type, all.count)

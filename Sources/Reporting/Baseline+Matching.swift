@@ -48,7 +48,7 @@ extension Baseline {
   ///   - scope: The files, or `nil` if all files were checked and kept their paths.
   /// - Returns: The new findings, and the numbers of unmatched entries.
   public func applied(to findings: [Finding], in scope: BaselineScope? = nil) -> Applied {
-    let (matches, isNeeded) = matched(findings, scope)
+    let (matches, isNeeded) = match(findings, scope)
     var result = Applied()
     for (finding, match) in zip(findings, matches) {
       guard let match else {
@@ -58,7 +58,7 @@ extension Baseline {
       if match.newNames.isEmpty { continue }
       var finding = finding
       finding.diagnostic.notes.append(
-        .init("not in the baseline: \(Self.joinedList(match.newNames))", at: finding.diagnostic.location))
+        .init("not in the baseline: \(Self.joinedList(of: match.newNames))", at: finding.diagnostic.location))
       result.new.append(finding)
     }
     for (entry, isNeeded) in zip(entries, isNeeded) where !isNeeded {
@@ -69,7 +69,7 @@ extension Baseline {
 
   /// Returns the baseline without unmatched entries. Entries of moved or renamed parts are updated.
   public func shrunk(to findings: [Finding], in scope: BaselineScope? = nil) -> Baseline {
-    let (matches, isNeeded) = matched(findings, scope)
+    let (matches, isNeeded) = match(findings, scope)
     var result = self
     var isKept = isNeeded
     for (finding, match) in zip(findings, matches) {
@@ -87,16 +87,16 @@ extension Baseline {
     let matched = Set(matches.compactMap { $0?.entry })
     let isCovered = Self.names(
       of: result.entries.enumerated().filter { $0.offset >= count || matched.contains($0.offset) }.map(\.element))
-    var found: [Coverage: Set<String>] = [:]
+    var namesByCoverage: [Coverage: Set<String>] = [:]
     for finding in findings {
       for entry in finding.diagnostic.covered {
-        found[Self.coverage(Entry(finding)), default: []].formUnion([entry.name] + entry.formerNames)
+        namesByCoverage[Self.coverage(of: Entry(finding)), default: []].formUnion([entry.name] + entry.formerNames)
       }
     }
     for index in entries.indices where isKept[index] && !matched.contains(index) && entries[index].names != nil {
-      let coverage = Self.coverage(entries[index])
+      let coverage = Self.coverage(of: entries[index])
       let remainingNames = (entries[index].names ?? []).filter {
-        found[coverage, default: []].contains($0) && !isCovered[coverage, default: []].contains($0)
+        namesByCoverage[coverage, default: []].contains($0) && !isCovered[coverage, default: []].contains($0)
       }
       result.entries[index].names = remainingNames
       if remainingNames.isEmpty { isKept[index] = false }
@@ -106,11 +106,11 @@ extension Baseline {
   }
 
   /// Returns each finding's match, and whether each entry is needed.
-  private func matched(_ findings: [Finding], _ scope: BaselineScope?) -> (matches: [Match?], isNeeded: [Bool]) {
+  private func match(_ findings: [Finding], _ scope: BaselineScope?) -> (matches: [Match?], isNeeded: [Bool]) {
     var byFingerprint: [String: Int] = [:]
     for (index, entry) in entries.enumerated() { byFingerprint[entry.fingerprint] = index }
     let known = Self.names(of: entries)
-    var found: [Coverage: Set<String>] = [:]
+    var namesByCoverage: [Coverage: Set<String>] = [:]
     var matches: [Match?] = []
     var isNeeded = entries.map { _ in false }
     for finding in findings {
@@ -118,7 +118,7 @@ extension Baseline {
         rule: "\(finding.diagnostic.rule.id) \(finding.diagnostic.rule.name)",
         folder: LexicalPath.folder(of: finding.path))
       let covered = finding.diagnostic.covered
-      for entry in covered { found[coverage, default: []].formUnion([entry.name] + entry.formerNames) }
+      for entry in covered { namesByCoverage[coverage, default: []].formUnion([entry.name] + entry.formerNames) }
       let index = byFingerprint[finding.fingerprint]
       if let index { isNeeded[index] = true }
       let names = known[coverage, default: []]
@@ -132,7 +132,9 @@ extension Baseline {
       }
     }
     for (index, entry) in entries.enumerated() where entry.names != nil {
-      if !found[Self.coverage(entry), default: []].isDisjoint(with: entry.names ?? []) { isNeeded[index] = true }
+      if !namesByCoverage[Self.coverage(of: entry), default: []].isDisjoint(with: entry.names ?? []) {
+        isNeeded[index] = true
+      }
     }
     if let scope { follow(findings, scope, &matches, &isNeeded) }
     return (matches, isNeeded)
@@ -164,17 +166,17 @@ extension Baseline {
     }
   }
 
-  private static func coverage(_ entry: Entry) -> Coverage {
+  private static func coverage(of entry: Entry) -> Coverage {
     Coverage(rule: entry.rule, folder: LexicalPath.folder(of: entry.path))
   }
 
   private static func names(of entries: [Entry]) -> [Coverage: Set<String>] {
     var names: [Coverage: Set<String>] = [:]
-    for entry in entries { if let covered = entry.names { names[coverage(entry), default: []].formUnion(covered) } }
+    for entry in entries { if let covered = entry.names { names[coverage(of: entry), default: []].formUnion(covered) } }
     return names
   }
 
-  private static func joinedList(_ names: [String]) -> String {
+  private static func joinedList(of names: [String]) -> String {
     names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
   }
 }

@@ -64,7 +64,7 @@ public struct Baseline: Sendable {
           .badBaseline,
           "this file is not a baseline of version \(Self.version); delete it and run signalbook lint "
             + "--write-baseline",
-          at: file.location(root.range)))
+          at: file.location(of: root.range)))
       return nil
     }
     entries = []
@@ -78,7 +78,7 @@ public struct Baseline: Sendable {
             .badBaseline,
             "an entry of a baseline must have the strings \"fingerprint\", \"rule\", \"path\" and \"pointer\"; "
               + "remove this entry, or delete the file and run signalbook lint --write-baseline",
-            at: file.location(node.range)))
+            at: file.location(of: node.range)))
         continue
       }
       entries.append(entry)

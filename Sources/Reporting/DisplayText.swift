@@ -17,8 +17,8 @@ public enum DisplayText {
   /// Returns equivalent XML that does not contain prefixes of runner commands.
   public static func escaped(xml: String) -> String { withoutCommands(xml) { "#&#35;" + $0 } }
 
-  /// Replaces `##[` and `##vso[`. Commands to GitHub's and Azure's runners begin with these prefixes, at any position
-  /// in a line (https://github.com/actions/runner, `ActionCommand`).
+  /// Returns the text with `##[` and `##vso[` replaced. Commands to GitHub's and Azure's runners begin with these
+  /// prefixes, at any position in a line (https://github.com/actions/runner, `ActionCommand`).
   private static func withoutCommands(_ text: String, _ replacement: (String) -> String) -> String {
     var text = text
     for command in ["[", "v", "V"] where text.utf8.contains(0x23) {
@@ -47,7 +47,7 @@ public enum DisplayText {
   }
 
   /// Returns the width of a scalar in a terminal, in columns.
-  static func width(_ scalar: Unicode.Scalar) -> Int {
+  static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

@@ -27,16 +27,16 @@ public struct Finding: Sendable {
     self.pointer = pointer
     self.content = content
     self.suppression = suppression
-    path = diagnostic.location.path.without(prefix)
+    path = diagnostic.location.path.removingPrefix(prefix)
     self.fingerprint = fingerprint(path)
   }
 
   /// Returns another file's path relative to the project's root, for example for a note or a fix.
-  func inside(_ path: String) -> String { path.without(prefix) }
+  func relativePath(of path: String) -> String { path.removingPrefix(prefix) }
 }
 
 extension String {
-  fileprivate func without(_ prefix: String) -> String {
+  fileprivate func removingPrefix(_ prefix: String) -> String {
     !prefix.isEmpty && hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

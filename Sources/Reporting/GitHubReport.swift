@@ -10,7 +10,7 @@ public struct GitHubReport {
 
   public init(root: String = "") { self.root = root }
 
-  public func text(_ findings: [Finding]) -> String {
+  public func text(for findings: [Finding]) -> String {
     findings.filter { $0.suppression == nil }.map { finding in
       let diagnostic = finding.diagnostic
       let location = diagnostic.location
@@ -20,10 +20,12 @@ public struct GitHubReport {
         case .warning: "warning"
         case .note: "notice"
         }
-      let notes = diagnostic.notes.map { "\n\(finding.inside($0.location.path)):\($0.location.line): \($0.message)" }
-        .joined()
+      let notes = diagnostic.notes.map {
+        "\n\(finding.relativePath(of: $0.location.path)):\($0.location.line): \($0.message)"
+      }
+      .joined()
       return Self.command(
-        command, path: repositoryPath(finding.path, root: root), location,
+        command, path: repositoryPath(of: finding.path, root: root), location,
         title: "\(diagnostic.rule.id) \(diagnostic.rule.name)",
         diagnostic.message + notes)
     }.joined()

@@ -9,7 +9,7 @@ public struct GitLabReport {
 
   public init(root: String = "") { self.root = root }
 
-  public func text(_ findings: [Finding]) -> String {
+  public func text(for findings: [Finding]) -> String {
     JSONTree.list(
       findings.filter { $0.suppression == nil }.map { finding in
         let location = finding.diagnostic.location
@@ -26,7 +26,7 @@ public struct GitLabReport {
           (
             "location",
             .object([
-              ("path", .text(repositoryPath(finding.path, root: root))),
+              ("path", .text(repositoryPath(of: finding.path, root: root))),
               (
                 "lines",
                 .object([("begin", .integer(Int64(location.line))), ("end", .integer(Int64(location.endLine)))])

@@ -8,10 +8,10 @@ public struct JSONReport {
 
   public init() {}
 
-  public func text(_ findings: [Finding]) -> String {
+  public func text(for findings: [Finding]) -> String {
     let diagnostics = findings.filter { $0.suppression == nil }.map(\.diagnostic)
     var text = "{\n  \"version\": \(Self.version),\n  \"findings\": ["
-    text += findings.map { "\n    " + Self.finding($0) }.joined(separator: ",")
+    text += findings.map { "\n    " + Self.finding(for: $0) }.joined(separator: ",")
     if !findings.isEmpty { text += "\n  " }
     text += "],\n  \"counts\": {"
     text += [Severity.error, .warning, .note].map { severity in
@@ -20,18 +20,18 @@ public struct JSONReport {
     return text + "}\n}\n"
   }
 
-  private static func finding(_ finding: Finding) -> String {
+  private static func finding(for finding: Finding) -> String {
     let diagnostic = finding.diagnostic
     var members = [
       "\"rule\": \(quoted(diagnostic.rule.id))", "\"name\": \(quoted(diagnostic.rule.name))",
       "\"severity\": \(quoted(diagnostic.severity.rawValue))", "\"message\": \(quoted(diagnostic.message))",
-      "\"location\": \(location(diagnostic.location))", "\"pointer\": \(quoted(finding.pointer))",
+      "\"location\": \(location(for: diagnostic.location))", "\"pointer\": \(quoted(finding.pointer))",
       "\"fingerprint\": \(quoted(finding.fingerprint))",
     ]
     if let suppression = finding.suppression { members.append("\"suppression\": \(quoted(suppression))") }
     if !diagnostic.notes.isEmpty {
       let notes = diagnostic.notes.map {
-        "{\"message\": \(quoted($0.message)), \"location\": \(location($0.location))}"
+        "{\"message\": \(quoted($0.message)), \"location\": \(location(for: $0.location))}"
       }
       members.append("\"notes\": [\(notes.joined(separator: ", "))]")
     }
@@ -46,7 +46,7 @@ public struct JSONReport {
   }
 
   /// Returns a location. Lines and columns start at 1; columns count UTF-8 bytes. `start` and `end` are byte offsets.
-  private static func location(_ location: Location) -> String {
+  private static func location(for location: Location) -> String {
     "{\"path\": \(quoted(location.path)), \"line\": \(location.line), \"column\": \(location.column), "
       + "\"endLine\": \(location.endLine), \"endColumn\": \(location.endColumn), "
       + "\"start\": \(location.range.start), \"end\": \(location.range.end)}"

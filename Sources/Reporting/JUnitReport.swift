@@ -14,7 +14,7 @@ public struct JUnitReport {
   ///   - skipped: The paths of files that were not checked completely, because their registry could not be loaded. If
   ///     such a file does not have findings, it is a skipped test.
   /// - Returns: The report's XML.
-  public func text(_ findings: [Finding], files: [String], skipped: [String] = []) -> String {
+  public func text(for findings: [Finding], files: [String], skipped: [String] = []) -> String {
     let found = Dictionary(grouping: findings.filter { $0.suppression == nil }, by: \.path)
     let skipped = Set(skipped).subtracting(files)
     let paths = Set(files).union(skipped).union(found.keys).sorted()
@@ -48,7 +48,7 @@ public struct JUnitReport {
     return text + "</testsuites>\n"
   }
 
-  /// Escapes markup, characters that XML cannot contain, and characters that reorder a line.
+  /// Returns the text with markup, characters that XML cannot contain, and characters that reorder a line escaped.
   private func escaped(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar {

@@ -5,7 +5,7 @@
 ///     slash.
 ///   - root: The project's folder relative to the repository's root, with a trailing slash. Empty at the root.
 /// - Returns: The path without `..`, or unchanged if it leads out of the repository.
-func repositoryPath(_ path: String, root: String) -> String {
+func repositoryPath(of path: String, root: String) -> String {
   if path.hasPrefix("/") { return path }
   var parts: [Substring] = []
   for part in (root + path).split(separator: "/", omittingEmptySubsequences: false) {

@@ -27,11 +27,11 @@ public struct SARIFReport {
     self.source = source
   }
 
-  public func text(_ findings: [Finding]) -> String {
+  public func text(for findings: [Finding]) -> String {
     var files = SourceCache(source)
-    let descriptors = descriptors(findings)
+    let descriptors = descriptors(for: findings)
     let index = Dictionary(uniqueKeysWithValues: descriptors.enumerated().map { ($1.rule.id, $0) })
-    let results = findings.map { result($0, index[$0.diagnostic.rule.id] ?? 0, &files) }
+    let results = findings.map { result(for: $0, index[$0.diagnostic.rule.id] ?? 0, &files) }
     return JSONTree.object([
       ("$schema", .text("https://json.schemastore.org/sarif-2.1.0.json")),
       ("version", .text("2.1.0")),
@@ -54,7 +54,7 @@ public struct SARIFReport {
             ("columnKind", .text("unicodeCodePoints")),
             (
               "originalUriBaseIds",
-              .object([("ROOT", .object([("description", message("The root folder of the project."))]))])
+              .object([("ROOT", .object([("description", messageObject("The root folder of the project."))]))])
             ),
             ("results", .list(results)),
           ])
@@ -64,30 +64,30 @@ public struct SARIFReport {
   }
 
   /// Returns the known rules, and the rules of findings that do not have a description, sorted by ID.
-  private func descriptors(_ findings: [Finding]) -> [RuleDescription] {
-    var known = Dictionary(uniqueKeysWithValues: rules.map { ($0.rule.id, $0) })
-    for finding in findings where known[finding.diagnostic.rule.id] == nil {
+  private func descriptors(for findings: [Finding]) -> [RuleDescription] {
+    var descriptionsByID = Dictionary(uniqueKeysWithValues: rules.map { ($0.rule.id, $0) })
+    for finding in findings where descriptionsByID[finding.diagnostic.rule.id] == nil {
       let rule = finding.diagnostic.rule
-      known[rule.id] = RuleDescription(
+      descriptionsByID[rule.id] = RuleDescription(
         rule: rule, severity: finding.diagnostic.severity, group: "", summary: rule.name, help: "")
     }
-    return known.keys.sorted().compactMap { known[$0] }
+    return descriptionsByID.keys.sorted().compactMap { descriptionsByID[$0] }
   }
 
-  private func descriptor(_ description: RuleDescription) -> JSONTree {
+  private func descriptor(for description: RuleDescription) -> JSONTree {
     var members: [(key: String, value: JSONTree)] = [
       ("id", .text(description.rule.id)), ("name", .text(description.rule.name)),
-      ("shortDescription", message(description.summary)),
+      ("shortDescription", messageObject(description.summary)),
     ]
-    if !description.help.isEmpty { members.append(("help", message(description.help))) }
-    members.append(("defaultConfiguration", .object([("level", .text(level(description.severity)))])))
+    if !description.help.isEmpty { members.append(("help", messageObject(description.help))) }
+    members.append(("defaultConfiguration", .object([("level", .text(level(for: description.severity)))])))
     if !description.group.isEmpty {
       members.append(("properties", .object([("tags", .list([.text(description.group)]))])))
     }
     return .object(members)
   }
 
-  private func result(_ finding: Finding, _ ruleIndex: Int, _ files: inout SourceCache) -> JSONTree {
+  private func result(for finding: Finding, _ ruleIndex: Int, _ files: inout SourceCache) -> JSONTree {
     let diagnostic = finding.diagnostic
     var location = location(diagnostic.location, finding.path, &files)
     location.append(
@@ -97,15 +97,16 @@ public struct SARIFReport {
       ))
     var members: [(key: String, value: JSONTree)] = [
       ("ruleId", .text(diagnostic.rule.id)), ("ruleIndex", .integer(Int64(ruleIndex))),
-      ("level", .text(level(diagnostic.severity))), ("message", message(diagnostic.message)),
+      ("level", .text(level(for: diagnostic.severity))), ("message", messageObject(diagnostic.message)),
       ("locations", .list([.object(location)])),
       ("partialFingerprints", .object([("signalbook/v1", .text(finding.fingerprint))])),
     ]
     if !diagnostic.notes.isEmpty {
       let related = diagnostic.notes.enumerated().map { index, note in
         JSONTree.object(
-          [("id", .integer(Int64(index)))] + self.location(note.location, finding.inside(note.location.path), &files)
-            + [("message", message(note.message))])
+          [("id", .integer(Int64(index)))]
+            + self.location(note.location, finding.relativePath(of: note.location.path), &files)
+            + [("message", messageObject(note.message))])
       }
       members.append(("relatedLocations", .list(related)))
     }
@@ -129,9 +130,9 @@ public struct SARIFReport {
       ("insertedContent", .object([("text", .text(fix.replacement))])),
     ])
     let change = JSONTree.object([
-      ("artifactLocation", artifact(finding.inside(fix.path))), ("replacements", .list([replacement])),
+      ("artifactLocation", artifact(at: finding.relativePath(of: fix.path))), ("replacements", .list([replacement])),
     ])
-    return .object([("description", message(fix.message)), ("artifactChanges", .list([change]))])
+    return .object([("description", messageObject(fix.message)), ("artifactChanges", .list([change]))])
   }
 
   private func location(
@@ -144,19 +145,19 @@ public struct SARIFReport {
       ("byteOffset", .integer(Int64(location.range.start))),
       ("byteLength", .integer(Int64(max(0, location.range.end - location.range.start)))),
     ])
-    return [("physicalLocation", .object([("artifactLocation", artifact(path)), ("region", region)]))]
+    return [("physicalLocation", .object([("artifactLocation", artifact(at: path)), ("region", region)]))]
   }
 
-  private func artifact(_ path: String) -> JSONTree {
-    let path = repositoryPath(path, root: root)
+  private func artifact(at path: String) -> JSONTree {
+    let path = repositoryPath(of: path, root: root)
     // Paths outside the project's root are relative to the file system's root.
     if path.hasPrefix("/") { return .object([("uri", .text("file://" + percentEncoded(path)))]) }
     return .object([("uri", .text(percentEncoded(path))), ("uriBaseId", .text("ROOT"))])
   }
 
-  private func message(_ text: String) -> JSONTree { .object([("text", .text(text))]) }
+  private func messageObject(_ text: String) -> JSONTree { .object([("text", .text(text))]) }
 
-  private func level(_ severity: Severity) -> String { severity.rawValue }
+  private func level(for severity: Severity) -> String { severity.rawValue }
 }
 
 /// Returns a relative reference (RFC 3986). All bytes except unreserved characters and slashes are percent-encoded.
@@ -188,14 +189,14 @@ private struct SourceCache {
     let path = location.path
     let bytes = files[path] ?? source(path) ?? []
     files[path] = bytes
-    func column(_ offset: Int, _ byteColumn: Int) -> Int {
+    func column(at offset: Int, _ byteColumn: Int) -> Int {
       let lineStart = offset - (byteColumn - 1)
       guard lineStart >= 0, offset <= bytes.count else { return byteColumn }
       return 1 + bytes[lineStart..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     }
     return (
-      column(location.range.start, location.column),
-      column(max(location.range.start, location.range.end), location.endColumn)
+      column(at: location.range.start, location.column),
+      column(at: max(location.range.start, location.range.end), location.endColumn)
     )
   }
 }

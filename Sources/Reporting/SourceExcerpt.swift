@@ -27,21 +27,24 @@ public struct SourceExcerpt {
     while lineEnd > start, lineEnd < bytes.count, bytes[lineEnd] & 0xC0 == 0x80 { lineEnd -= 1 }
     let end = min(wanted, lineEnd)
 
-    var before = Self.cells(bytes[lineStart..<start])
-    var marked = Self.cells(bytes[start..<end])
-    var after = Self.cells(bytes[end..<lineEnd])
-    var cutBefore = false
-    var cutAfter = false
-    if Self.columns(before) + Self.columns(marked) + Self.columns(after) > Self.maxWidth {
-      cutBefore = Self.trim(&before, to: Self.maxWidth / 3, fromFront: true)
-      cutAfter = Self.trim(&marked, to: Self.maxWidth / 3, fromFront: false)
-      if cutAfter { after = [] }
-      let left = Self.maxWidth - Self.columns(before) - Self.columns(marked)
-      cutAfter = Self.trim(&after, to: left, fromFront: false) || cutAfter
+    var leadingCells = Self.cells(of: bytes[lineStart..<start])
+    var markedCells = Self.cells(of: bytes[start..<end])
+    var trailingCells = Self.cells(of: bytes[end..<lineEnd])
+    var isCutBefore = false
+    var isCutAfter = false
+    if Self.columns(of: leadingCells) + Self.columns(of: markedCells) + Self.columns(of: trailingCells) > Self.maxWidth
+    {
+      isCutBefore = Self.trim(&leadingCells, to: Self.maxWidth / 3, fromFront: true)
+      isCutAfter = Self.trim(&markedCells, to: Self.maxWidth / 3, fromFront: false)
+      if isCutAfter { trailingCells = [] }
+      let left = Self.maxWidth - Self.columns(of: leadingCells) - Self.columns(of: markedCells)
+      isCutAfter = Self.trim(&trailingCells, to: left, fromFront: false) || isCutAfter
     }
-    line = (cutBefore ? "…" : "") + (before + marked + after).map(\.text).joined() + (cutAfter ? "…" : "")
-    indent = Self.columns(before) + (cutBefore ? 1 : 0)
-    width = max(1, Self.columns(marked))
+    line =
+      (isCutBefore ? "…" : "") + (leadingCells + markedCells + trailingCells).map(\.text).joined()
+      + (isCutAfter ? "…" : "")
+    indent = Self.columns(of: leadingCells) + (isCutBefore ? 1 : 0)
+    width = max(1, Self.columns(of: markedCells))
   }
 
   private struct Cell {
@@ -51,24 +54,24 @@ public struct SourceExcerpt {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  private static func cells(_ bytes: ArraySlice<UInt8>) -> [Cell] {
+  private static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
       if scalar == "\t" { return Cell(text: "  ", columns: 2) }
       var text = ""
       DisplayText.append(scalar, to: &text)
-      return Cell(text: text, columns: DisplayText.isHostile(scalar) ? text.utf8.count : DisplayText.width(scalar))
+      return Cell(text: text, columns: DisplayText.isHostile(scalar) ? text.utf8.count : DisplayText.width(of: scalar))
     }
   }
 
-  private static func columns(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + $1.columns } }
+  private static func columns(of cells: [Cell]) -> Int { cells.reduce(0) { $0 + $1.columns } }
 
   /// Removes cells until they fit. Returns whether cells were removed.
   private static func trim(_ cells: inout [Cell], to limit: Int, fromFront: Bool) -> Bool {
-    var kept = 0
+    var keptColumns = 0
     var count = 0
     for cell in fromFront ? cells.reversed() : cells {
-      guard kept + cell.columns <= limit else { break }
-      kept += cell.columns
+      guard keptColumns + cell.columns <= limit else { break }
+      keptColumns += cell.columns
       count += 1
     }
     guard count < cells.count else { return false }

@@ -12,24 +12,24 @@ public struct TextReport {
   }
 
   /// Returns the findings in order, followed by a summary. Returns an empty string if there are no findings.
-  public func text(_ diagnostics: [Diagnostic]) -> String {
+  public func text(for diagnostics: [Diagnostic]) -> String {
     var text = ""
     var report = self
     // Findings are grouped by file, so each file is read once.
-    var last: (path: String, bytes: [UInt8]?)?
+    var lastSource: (path: String, bytes: [UInt8]?)?
     report.source = { path in
-      if let last, last.path == path { return last.bytes }
+      if let lastSource, lastSource.path == path { return lastSource.bytes }
       let bytes = source(path)
-      last = (path, bytes)
+      lastSource = (path, bytes)
       return bytes
     }
     for diagnostic in diagnostics { report.append(diagnostic, to: &text) }
-    if !diagnostics.isEmpty { text += Self.summary(diagnostics) + "\n" }
+    if !diagnostics.isEmpty { text += Self.summary(of: diagnostics) + "\n" }
     return text
   }
 
   /// Returns a summary, such as `2 errors and 1 warning in 1 file`.
-  public static func summary(_ diagnostics: [Diagnostic]) -> String {
+  public static func summary(of diagnostics: [Diagnostic]) -> String {
     let files = Set(diagnostics.map(\.location.path)).count
     let counts: [(Severity, String)] = [(.error, "error"), (.warning, "warning"), (.note, "note")]
     let parts = counts.compactMap { severity, word in

@@ -7,9 +7,9 @@ public enum UnifiedDiff {
   /// are quoted as in git.
   public static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     if old == new { return "" }
-    let before = lines(old)
-    let after = lines(new)
-    var text = "--- \(name("a/" + path))\n+++ \(name("b/" + path))\n"
+    let before = lines(of: old)
+    let after = lines(of: new)
+    var text = "--- \(name(ofFile: "a/" + path))\n+++ \(name(ofFile: "b/" + path))\n"
     for hunk in hunks(after.difference(from: before), before.count) { append(hunk, before, &text) }
     return text
   }
@@ -23,7 +23,7 @@ public enum UnifiedDiff {
 
   /// Returns a name, with a trailing tab if it contains a space. Programs that read diffs interpret text after a space
   /// as a time.
-  private static func name(_ path: String) -> String {
+  private static func name(ofFile path: String) -> String {
     let isPlain = path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x22 && $0 != 0x5C }
     if isPlain { return path.utf8.contains(0x20) ? path + "\t" : path }
     var text = "\""
@@ -40,7 +40,7 @@ public enum UnifiedDiff {
   }
 
   /// Returns the lines with their line breaks, so that a missing final line break is a difference.
-  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
     for index in bytes.indices where bytes[index] == 0x0A {
@@ -53,8 +53,8 @@ public enum UnifiedDiff {
 
   /// The changes before an old line.
   private struct Change {
-    var removed = false
-    var inserted: [ArraySlice<UInt8>] = []
+    var isRemoved = false
+    var insertedLines: [ArraySlice<UInt8>] = []
   }
 
   private struct Hunk {
@@ -68,26 +68,26 @@ public enum UnifiedDiff {
 
   private static func hunks(_ difference: CollectionDifference<ArraySlice<UInt8>>, _ count: Int) -> [Hunk] {
     var changes: [Int: Change] = [:]
-    for case .remove(let offset, _, _) in difference.removals { changes[offset, default: Change()].removed = true }
+    for case .remove(let offset, _, _) in difference.removals { changes[offset, default: Change()].isRemoved = true }
     // The offset of an insertion refers to the new text, so walk both texts to find the old line that follows.
     var old = 0
     var new = 0
     for case .insert(let offset, let line, _) in difference.insertions {
-      while new < offset || changes[old]?.removed == true {
-        if changes[old]?.removed == true {
+      while new < offset || changes[old]?.isRemoved == true {
+        if changes[old]?.isRemoved == true {
           old += 1
         } else {
           old += 1
           new += 1
         }
       }
-      changes[old, default: Change()].inserted.append(line)
+      changes[old, default: Change()].insertedLines.append(line)
       new += 1
     }
     var hunks: [Hunk] = []
     for index in changes.keys.sorted() {
       let start = max(0, index - context)
-      let end = min(count, index + (changes[index]?.removed == true ? 1 : 0) + context)
+      let end = min(count, index + (changes[index]?.isRemoved == true ? 1 : 0) + context)
       if var last = hunks.last, start <= last.oldEnd {
         last.oldEnd = max(last.oldEnd, end)
         last.changes[index] = changes[index]
@@ -99,24 +99,24 @@ public enum UnifiedDiff {
     var shift = 0
     for index in hunks.indices {
       hunks[index].newStart = hunks[index].oldStart + shift
-      for change in hunks[index].changes.values { shift += change.inserted.count - (change.removed ? 1 : 0) }
+      for change in hunks[index].changes.values { shift += change.insertedLines.count - (change.isRemoved ? 1 : 0) }
     }
     return hunks
   }
 
   private static func append(_ hunk: Hunk, _ before: [ArraySlice<UInt8>], _ text: inout String) {
-    let grown = hunk.changes.values.reduce(0) { $0 + $1.inserted.count - ($1.removed ? 1 : 0) }
+    let grown = hunk.changes.values.reduce(0) { $0 + $1.insertedLines.count - ($1.isRemoved ? 1 : 0) }
     let oldCount = hunk.oldEnd - hunk.oldStart
-    text += "@@ -\(range(hunk.oldStart, oldCount)) +\(range(hunk.newStart, oldCount + grown)) @@\n"
+    text += "@@ -\(range(from: hunk.oldStart, oldCount)) +\(range(from: hunk.newStart, oldCount + grown)) @@\n"
     for index in hunk.oldStart...hunk.oldEnd {
       let change = hunk.changes[index]
-      if change?.removed == true { append("-", before[index], &text) }
-      for line in change?.inserted ?? [] { append("+", line, &text) }
-      if change?.removed != true, index < hunk.oldEnd { append(" ", before[index], &text) }
+      if change?.isRemoved == true { append("-", before[index], &text) }
+      for line in change?.insertedLines ?? [] { append("+", line, &text) }
+      if change?.isRemoved != true, index < hunk.oldEnd { append(" ", before[index], &text) }
     }
   }
 
-  private static func range(_ start: Int, _ count: Int) -> String { "\(count == 0 ? start : start + 1),\(count)" }
+  private static func range(from start: Int, _ count: Int) -> String { "\(count == 0 ? start : start + 1),\(count)" }
 
   private static func append(_ mark: String, _ line: ArraySlice<UInt8>, _ text: inout String) {
     let isEnded = line.last == 0x0A

@@ -22,7 +22,7 @@ extension String {
   /// a duration.
   public var durationSeconds: Double? {
     guard hasPrefix("P") else { return self == "none" ? 0 : nil }
-    var total = 0.0
+    var totalSeconds = 0.0
     var number = ""
     var isTime = false
     for character in dropFirst() {
@@ -37,16 +37,16 @@ extension String {
       guard let amount = Double(number) else { return nil }
       number = ""
       switch (character, isTime) {
-      case ("Y", false): total += amount * 366 * 86_400
-      case ("M", false): total += amount * 31 * 86_400
-      case ("W", false): total += amount * 7 * 86_400
-      case ("D", false): total += amount * 86_400
-      case ("H", true): total += amount * 3600
-      case ("M", true): total += amount * 60
-      case ("S", true): total += amount
+      case ("Y", false): totalSeconds += amount * 366 * 86_400
+      case ("M", false): totalSeconds += amount * 31 * 86_400
+      case ("W", false): totalSeconds += amount * 7 * 86_400
+      case ("D", false): totalSeconds += amount * 86_400
+      case ("H", true): totalSeconds += amount * 3600
+      case ("M", true): totalSeconds += amount * 60
+      case ("S", true): totalSeconds += amount
       default: return nil
       }
     }
-    return number.isEmpty ? total : nil
+    return number.isEmpty ? totalSeconds : nil
   }
 }

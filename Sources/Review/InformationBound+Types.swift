@@ -39,7 +39,7 @@ struct InformationMeter {
 
   mutating func bound(of field: Field) -> InformationBound {
     guard field.isEverSent else { return .zero }
-    var bound = field.type.constant == nil ? sourced(field) : .zero
+    var bound = field.type.constant == nil ? sourceBound(of: field) : .zero
     // If variants have different constants, the value reveals the variant.
     var constants: [Scalar] = []
     for case let constant? in field.variants.map(\.constant) where !constants.contains(constant) {
@@ -52,7 +52,7 @@ struct InformationMeter {
   }
 
   /// Returns a field's bound: the bound of its source's values or of its type, whichever is smaller.
-  private mutating func sourced(_ field: Field) -> InformationBound {
+  private mutating func sourceBound(of field: Field) -> InformationBound {
     switch field.source {
     case "os.name", "stream.version", "stream.ping", "stream.events": return .zero
     case "variant.name": return .oneOf(registry.variants.count)
@@ -77,9 +77,9 @@ struct InformationMeter {
   private mutating func boundOfValue(_ type: ValueType) -> InformationBound {
     switch type.base {
     case .boolean: return .oneOf(2)
-    case .integer: return integers(type.bounds)
-    case .number: return numbers(type)
-    case .string: return text(type)
+    case .integer: return integers(in: type.bounds)
+    case .number: return numbers(of: type)
+    case .string: return text(of: type)
     case .vocabulary(let vocabulary):
       return .oneOf(vocabulary.cases.count { !$0.metadata.isRetired } + (vocabulary.unknown == nil ? 0 : 1))
     case .object(let fields): return type.isOpen ? .unboundedText : bound(of: fields)
@@ -120,25 +120,27 @@ struct InformationMeter {
   }
 
   /// Returns the bound of integers: 64 bits, unless the type has bounds.
-  private func integers(_ bounds: Bounds) -> InformationBound {
-    func number(_ scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
-    let least = max(number(bounds.minimum) ?? -0x1p63, number(bounds.exclusiveMinimum).map { $0 + 1 } ?? -0x1p63)
-    let most = min(number(bounds.maximum) ?? 0x1p63, number(bounds.exclusiveMaximum).map { $0 - 1 } ?? 0x1p63)
+  private func integers(in bounds: Bounds) -> InformationBound {
+    func number(from scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
+    let least = max(
+      number(from: bounds.minimum) ?? -0x1p63, number(from: bounds.exclusiveMinimum).map { $0 + 1 } ?? -0x1p63)
+    let most = min(
+      number(from: bounds.maximum) ?? 0x1p63, number(from: bounds.exclusiveMaximum).map { $0 - 1 } ?? 0x1p63)
     let count = most.rounded(.down) - least.rounded(.up) + 1
     return InformationBound(bits: count > 1 ? min(64, log2(count)) : 0)
   }
 
-  private func numbers(_ type: ValueType) -> InformationBound {
-    func number(_ scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
-    guard let decimals = type.decimals, let least = number(type.bounds.minimum ?? type.bounds.exclusiveMinimum),
-      let most = number(type.bounds.maximum ?? type.bounds.exclusiveMaximum), most >= least
+  private func numbers(of type: ValueType) -> InformationBound {
+    func number(from scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
+    guard let decimals = type.decimals, let least = number(from: type.bounds.minimum ?? type.bounds.exclusiveMinimum),
+      let most = number(from: type.bounds.maximum ?? type.bounds.exclusiveMaximum), most >= least
     else { return InformationBound(bits: 64) }
     return InformationBound(bits: min(64, log2((most - least) * pow(10, Double(decimals)) + 1)))
   }
 
   /// Returns the tightest of a string's bounds. A limit in grapheme clusters is not a bound: a cluster can contain any
   /// number of scalars.
-  private mutating func text(_ type: ValueType) -> InformationBound {
+  private mutating func text(of type: ValueType) -> InformationBound {
     // 1,114,112 code points minus 2,048 surrogates.
     let scalar = InformationBound.oneOf(1_112_064)
     var bounds: [InformationBound] = []

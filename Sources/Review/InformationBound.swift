@@ -89,9 +89,9 @@ public struct InformationBound: Sendable, Hashable {
 
 /// Returns log₂(2^a + 2^b) without intermediate values that overflow.
 func logarithmOfSum(_ left: Double, _ right: Double) -> Double {
-  let most = max(left, right)
-  if most == -.infinity { return most }
-  return most + log2(exp2(left - most) + exp2(right - most))
+  let maximum = max(left, right)
+  if maximum == -.infinity { return maximum }
+  return maximum + log2(exp2(left - maximum) + exp2(right - maximum))
 }
 
 extension InformationBound: CustomStringConvertible {

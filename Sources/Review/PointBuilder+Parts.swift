@@ -20,25 +20,25 @@ extension PointBuilder {
     case .template(let template): return self.fields(template.parts, .part, "\(owner.id)/parts", owner.metadata)
     case .map(let map):
       if let states = states(of: map) {
-        for part in type.valueParts where part.path != ["values"] { points += self.part(part, in: owner) }
-        return points + states.map { state($0, of: map, in: owner) }
+        for part in type.valueParts where part.path != ["values"] { points += self.points(for: part, in: owner) }
+        return points + states.map { statePoint(for: $0, of: map, in: owner) }
       }
       let parts = type.valueParts
       for part in parts {
-        if case .entry(let entry) = part.kind { points.append(self.entry(entry, in: owner)) }
+        if case .entry(let entry) = part.kind { points.append(self.entryPoint(for: entry, in: owner)) }
       }
       let isClosed = map.entries != nil
       var pointsByPart = parts.map { part -> [Point] in
-        if case .entry = part.kind { [] } else { self.part(part, in: owner) }
+        if case .entry = part.kind { [] } else { self.points(for: part, in: owner) }
       }
       // If any part of a map is a point, its other parts are points too, because they inherit the map's answers.
       if !isClosed, pointsByPart.contains(where: { !$0.isEmpty }) {
         for (index, part) in parts.enumerated() where pointsByPart[index].isEmpty {
-          pointsByPart[index] = self.part(part, in: owner, isAlone: true)
+          pointsByPart[index] = self.points(for: part, in: owner, isAlone: true)
         }
       }
       return pointsByPart.flatMap(\.self) + points
-    case .array, .union: for part in type.valueParts { points += self.part(part, in: owner) }
+    case .array, .union: for part in type.valueParts { points += self.points(for: part, in: owner) }
     // The contents of a case are points of the sibling that holds the value.
     case .boolean, .integer, .number, .string, .vocabulary, .held: break
     }
@@ -46,15 +46,15 @@ extension PointBuilder {
   }
 
   /// Returns the points of the values that a field can hold. Empty if these values do not declare answers.
-  mutating func heldParts(_ parts: [ValuePart], in owner: PartOwner) -> [Point] {
+  mutating func heldPoints(for parts: [ValuePart], in owner: PartOwner) -> [Point] {
     let isAlone = parts.contains { part in
       part.answers != nil || !self.parts(of: part.type, in: owner).isEmpty
     }
-    return isAlone ? parts.flatMap { self.part($0, in: owner, isAlone: true) } : []
+    return isAlone ? parts.flatMap { self.points(for: $0, in: owner, isAlone: true) } : []
   }
 
   /// Returns a point for the value if it declares answers, otherwise the points of its parts.
-  private mutating func part(_ part: ValuePart, in owner: PartOwner, isAlone: Bool = false) -> [Point] {
+  private mutating func points(for part: ValuePart, in owner: PartOwner, isAlone: Bool = false) -> [Point] {
     guard let kind = kind(of: part) else { return [] }
     let type = part.type
     let id = ([owner.id] + part.path.map(EntryID.escaped)).joined(separator: "/")
@@ -98,7 +98,7 @@ extension PointBuilder {
 
   // MARK: Maps
 
-  private mutating func entry(_ entry: MapType.Entry, in owner: PartOwner) -> Point {
+  private mutating func entryPoint(for entry: MapType.Entry, in owner: PartOwner) -> Point {
     let id = "\(owner.id)/entries/\(EntryID.escaped(entry.name))"
     let metadata = entry.metadata.retired(with: owner.metadata)
     let nestedOwner = PartOwner(
@@ -118,7 +118,7 @@ extension PointBuilder {
     return vocabulary.cases
   }
 
-  private mutating func state(_ item: Vocabulary.Case, of map: MapType, in owner: PartOwner) -> Point {
+  private mutating func statePoint(for item: Vocabulary.Case, of map: MapType, in owner: PartOwner) -> Point {
     let id = "\(owner.id)/states/\(EntryID.escaped(item.name))"
     let ofValues = map.value.answers?.metadata.inheriting(owner.metadata) ?? owner.metadata
     var metadata = item.metadata.inheriting(owner.metadata)

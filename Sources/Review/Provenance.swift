@@ -94,7 +94,7 @@ public struct ProvenanceIndex: Sendable {
     var scope = scopes[outer]
     // The `registry` section is read twice: first for all files, then as part of the file that contains it.
     func statement(_ key: String, _ node: JSONNode) -> Int? {
-      let location = source.location(node.range)
+      let location = source.location(of: node.range)
       if let known = statementsByLocation[location] { return known }
       guard let word = node.string.flatMap(Provenance.init) else { return nil }
       statementsByLocation[location] = statements.count
@@ -140,12 +140,12 @@ public struct ProvenanceIndex: Sendable {
 
   private mutating func note(_ node: JSONNode, _ key: String, _ scope: Int, _ source: SourceFile) {
     if key.isEmpty || scopes[scope].isEmpty { return }
-    byLocation[source.location(node.range)] = AnswerKey(key: key, scope: scope)
-    if let index = statement(key, scope) { statements[index].coversAnswers = true }
+    byLocation[source.location(of: node.range)] = AnswerKey(key: key, scope: scope)
+    if let index = statementIndex(key, scope) { statements[index].coversAnswers = true }
   }
 
   /// The provenance of the value at a location, or `nil` if undeclared.
-  public subscript(location: Location) -> Provenance? { byLocation[location].flatMap { word($0.key, $0.scope) } }
+  public subscript(location: Location) -> Provenance? { byLocation[location].flatMap { word(for: $0.key, $0.scope) } }
 
   /// The provenance of an answer, which may be a part of the value at its location, such as a recipient's role. A
   /// derived answer has the provenance of the answer that determines it.
@@ -156,7 +156,7 @@ public struct ProvenanceIndex: Sendable {
   }
 
   public subscript(ground: Ground) -> Provenance? {
-    byLocation[ground.location].flatMap { word(ground.key, $0.scope) }
+    byLocation[ground.location].flatMap { word(for: ground.key, $0.scope) }
   }
 
   /// Returns the answer that determines a derived answer's provenance. If all answers are required, this is the first
@@ -168,10 +168,12 @@ public struct ProvenanceIndex: Sendable {
     }
   }
 
-  private func word(_ key: String, _ scope: Int) -> Provenance? { statement(key, scope).map { statements[$0].word } }
+  private func word(for key: String, _ scope: Int) -> Provenance? {
+    statementIndex(key, scope).map { statements[$0].word }
+  }
 
   /// Returns the index of the statement about a key or, if there is none, about the nearest outer key.
-  private func statement(_ key: String, _ scope: Int) -> Int? {
+  private func statementIndex(_ key: String, _ scope: Int) -> Int? {
     var key = key[...]
     while true {
       if let index = scopes[scope][String(key)] { return index }
@@ -183,49 +185,49 @@ public struct ProvenanceIndex: Sendable {
   /// Returns the provenance of an entry's inherited keys, as keywords with their keys, `inferred` first.
   public func words(of metadata: Metadata) -> [(word: Provenance, keys: [String])] {
     if isEmpty { return [] }
-    return grouped(
+    return group(
       Metadata.inheritedKeys.map { key in (key, metadata.keyLocations[key].flatMap { self[$0] }) })
   }
 
   /// Returns the provenance of a stream's answers, including its metadata.
   public func words(of stream: StreamInventory) -> [(word: Provenance, keys: [String])] {
-    var found: [(String, Provenance?)] = []
+    var keyedWords: [(String, Provenance?)] = []
     for audience in stream.audiences where audience.profile == nil {
       for recipient in audience.recipients.value ?? [] {
         let whole = self[Ground("recipients", at: recipient.location)]
-        found.append(("recipients", whole))
-        for part in recipient.answered where part.key == "recipients.role" || self[part] != whole {
-          found.append((part.key, self[part]))
+        keyedWords.append(("recipients", whole))
+        for part in recipient.answeredGrounds where part.key == "recipients.role" || self[part] != whole {
+          keyedWords.append((part.key, self[part]))
         }
       }
-      found.append(("consent.default", self[audience.isOnByDefault]))
-      found.append(("consent.mechanism", self[audience.mechanism]))
+      keyedWords.append(("consent.default", self[audience.isOnByDefault]))
+      keyedWords.append(("consent.mechanism", self[audience.mechanism]))
       for (_, answer) in audience.optOut {
-        found.append((answer.ownProvenance == nil ? "consent.optOut" : answer.key, self[answer]))
+        keyedWords.append((answer.ownProvenance == nil ? "consent.optOut" : answer.key, self[answer]))
       }
       if self[audience.isOffInPrivateMode] != self[audience.isOnByDefault] {
-        found.append(("consent.privateMode", self[audience.isOffInPrivateMode]))
+        keyedWords.append(("consent.privateMode", self[audience.isOffInPrivateMode]))
       }
-      found.append(("population", self[audience.population]))
+      keyedWords.append(("population", self[audience.population]))
     }
-    found.append(("retention.recipient", self[stream.retentionAtRecipient]))
-    found.append(("retention.device", self[stream.retentionOnDevice]))
-    found.append(
+    keyedWords.append(("retention.recipient", self[stream.retentionAtRecipient]))
+    keyedWords.append(("retention.device", self[stream.retentionOnDevice]))
+    keyedWords.append(
       ("identifiers", stream.identifiers.value?.first.flatMap { self[$0.location] } ?? self[stream.identifiers]))
     for identifier in stream.identifiers.value ?? [] {
       for (key, value) in [("origin", identifier.origin), ("reset", identifier.reset), ("scope", identifier.scope)] {
         let key = "identifiers.\(key)"
         // Fall back to the scope's provenance.
         let word = self[Answer(value, key, at: identifier.location)]
-        if word != self[identifier.location] { found.append((key, word)) }
+        if word != self[identifier.location] { keyedWords.append((key, word)) }
       }
     }
     let metadata = stream.stream.metadata
-    found += Metadata.inheritedKeys.map { key in (key, metadata.keyLocations[key].flatMap { self[$0] }) }
-    return grouped(found)
+    keyedWords += Metadata.inheritedKeys.map { key in (key, metadata.keyLocations[key].flatMap { self[$0] }) }
+    return group(keyedWords)
   }
 
-  private func grouped(_ found: [(key: String, word: Provenance?)]) -> [(word: Provenance, keys: [String])] {
+  private func group(_ found: [(key: String, word: Provenance?)]) -> [(word: Provenance, keys: [String])] {
     ([.inferred] + Provenance.allCases.filter { $0 != .inferred }).compactMap { word in
       var keys: [String] = []
       for item in found where item.word == word && !keys.contains(item.key) { keys.append(item.key) }

@@ -14,7 +14,7 @@ extension StreamInventory {
   public var retentionAtRecipient: Answer<String> {
     let all = recipientRetentions.map(\.answer)
     if let open = all.first(where: { !$0.isAnswered }) { return open }
-    guard let longest = all.max(by: { Self.seconds($0.value) < Self.seconds($1.value) }) else {
+    guard let longest = all.max(by: { Self.seconds(in: $0.value) < Self.seconds(in: $1.value) }) else {
       return retentionOfStream
     }
     return Answer(
@@ -44,20 +44,20 @@ extension StreamInventory {
 
   /// The retention at each recipient, with the recipient's name. Empty if the recipients are unanswered.
   private var recipientRetentions: [(name: String, answer: Answer<String>)] {
-    var found: [(name: String, answer: Answer<String>)] = []
+    var retentions: [(name: String, answer: Answer<String>)] = []
     for audience in audiences {
       for recipient in audience.recipients.value ?? [] {
         let answer = retention(at: recipient)
-        if !found.contains(where: { $0.name == recipient.name && $0.answer.value == answer.value }) {
-          found.append((recipient.name, answer))
+        if !retentions.contains(where: { $0.name == recipient.name && $0.answer.value == answer.value }) {
+          retentions.append((recipient.name, answer))
         }
       }
-      if !audience.recipients.isAnswered { found.append(("recipient unanswered", retentionOfStream)) }
+      if !audience.recipients.isAnswered { retentions.append(("recipient unanswered", retentionOfStream)) }
     }
-    return found
+    return retentions
   }
 
-  private static func seconds(_ text: String?) -> Double {
+  private static func seconds(in text: String?) -> Double {
     guard let text, text != "unlimited" else { return .infinity }
     return text.durationSeconds ?? (text == "none" ? 0 : .infinity)
   }

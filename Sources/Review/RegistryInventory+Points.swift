@@ -14,9 +14,9 @@ extension RegistryInventory {
     self.registry = registry
     self.variant = builder.variant
     streams = builder.streams()
-    links = registry.links.filter { $0.origin.importIndex == nil }.map { builder.family($0) }
+    links = registry.links.filter { $0.origin.importIndex == nil }.map { builder.family(for: $0) }
     messages = registry.messages.filter { $0.origin.importIndex == nil && $0.streamIndex == nil }
-      .map { builder.message($0) }
+      .map { builder.message(for: $0) }
   }
 }
 
@@ -71,12 +71,12 @@ struct PointBuilder {
       headers += fields(upload.adds, .request, "\(id)/upload/adds", stream.metadata)
       headers += fields(upload.batch?.envelope ?? [], .request, "\(id)/upload/batch", stream.metadata)
     }
-    let events = declared.map { event($0, stream) }
+    let events = declared.map { event(for: $0, stream) }
     let attributes = registry.attributes.filter { $0.streamIndex == index }.map { attribute in
       let path = "\(root)/attributes/\(EntryID.escaped(attribute.name))"
       return field(attribute.field, .attribute, path, stream.metadata)
     }
-    let messages = registry.messages.filter { $0.streamIndex == index }.map { message($0) }
+    let messages = registry.messages.filter { $0.streamIndex == index }.map { message(for: $0) }
     let shared = meter.bound(of: stream.common) + (stream.time.map { meter.bound(of: $0) } ?? .zero)
     let one = stream.encoding == .none ? .zero : shared + .either(events.map(\.bound))
     var unit = meter.bound(of: stream.envelope)
@@ -96,7 +96,7 @@ struct PointBuilder {
       messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit,
       isLinked: StreamInventory.isLinked(stream, headers + events + attributes + messages),
       isLinkedInStores: StreamInventory.isLinked(
-        released(stream, index), headers + events + attributes + messages, inStores: true),
+        releasedForm(stream, index), headers + events + attributes + messages, inStores: true),
       deletionRequestStreams: registry.streamsDeleted(by: stream).map(\.name),
       undeliverableDeletions: registry.streamsDeleted(by: stream).filter { audiences(of: $0).allSatisfy(\.isAlways) }
         .map(\.name)
@@ -104,7 +104,7 @@ struct PointBuilder {
   }
 
   /// Returns the stream with only the identifiers that store builds send.
-  private func released(_ stream: Stream, _ index: Int) -> Stream {
+  private func releasedForm(_ stream: Stream, _ index: Int) -> Stream {
     var stream = stream
     stream.identifiers = registry.identifiers(ofStream: index) { !$0.metadata.isDevelopmentOnly }
     return stream
@@ -112,7 +112,7 @@ struct PointBuilder {
 
   // MARK: Events
 
-  private mutating func event(_ event: Event, _ stream: Stream) -> Point {
+  private mutating func event(for event: Event, _ stream: Stream) -> Point {
     let id = "\(root)/events/\(EntryID.escaped(event.name))"
     let metadata = event.metadata.retired(with: stream.metadata)
     var children: [Point] = []
@@ -169,7 +169,7 @@ struct PointBuilder {
     if case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }) {
       let held = holder.type.valueParts
       isOpen = isGiven && held.contains { $0.type.isFreeText }
-      if field.isEverSent { children = heldParts(held, in: owner) }
+      if field.isEverSent { children = heldPoints(for: held, in: owner) }
     }
     // The nested value is a separate point.
     isOpen = isOpen && !children.contains { $0.kind.isUnnamed }
@@ -182,7 +182,7 @@ struct PointBuilder {
 
   // MARK: Links and messages
 
-  func family(_ family: LinkFamily) -> Point {
+  func family(for family: LinkFamily) -> Point {
     let id = "\(root)/links/\(EntryID.escaped(family.name))"
     let routes = family.routes.map { route in
       Point(
@@ -198,7 +198,7 @@ struct PointBuilder {
       children: routes)
   }
 
-  func message(_ message: Message) -> Point {
+  func message(for message: Message) -> Point {
     let id = "\(root)/messages/\(EntryID.escaped(message.name))"
     let outer = message.streamIndex.map { registry.streams[$0].metadata } ?? registry.metadata
     let interactions = message.interactions.map { name in
@@ -241,14 +241,14 @@ struct PointBuilder {
   {
     let section = profile == nil ? "variants" : "profiles"
     let varied = variation.map { stream.keyLocations["\(section).\($0.name)"] ?? stream.origin.location }
-    func variedLocation(_ key: String) -> Location? {
+    func variedLocation(forKey key: String) -> Location? {
       variation.flatMap { stream.keyLocations["\(section).\($0.name).\(key)"] }
     }
     /// Returns the variation's answer or, if it is missing, the stream's. The location is that of the answer or, if
     /// unanswered, that of the entry that can supply it.
     func answer<Value>(_ key: String, _ inner: String, own: Value?, varying: Value??) -> Answer<Value> {
       if let varied, case .some(let value?) = varying {
-        return Answer(value, inner, at: variedLocation(inner) ?? variedLocation(key) ?? varied)
+        return Answer(value, inner, at: variedLocation(forKey: inner) ?? variedLocation(forKey: key) ?? varied)
       }
       // A variation's consent replaces the stream's.
       if let varied, case .some(nil) = varying { return Answer(nil, inner, at: varied) }
@@ -285,13 +285,13 @@ struct PointBuilder {
         varying: variation?.recipients.map { $0 }),
       population: answer(
         "population", "population", own: stream.population.map(Self.population),
-        varying: variation?.population.map { Self.population($0) }))
+        varying: variation?.population.map { Self.population(from: $0) }))
   }
 
-  private static func population(_ node: JSONNode) -> StreamInventory.Population {
-    func texts(_ key: String) -> [String] { (node[key]?.elements ?? []).compactMap(\.string) }
+  private static func population(from node: JSONNode) -> StreamInventory.Population {
+    func texts(forKey key: String) -> [String] { (node[key]?.elements ?? []).compactMap(\.string) }
     return StreamInventory.Population(
-      channels: texts("channels"), countries: texts("countries"), locales: texts("locales"),
+      channels: texts(forKey: "channels"), countries: texts(forKey: "countries"), locales: texts(forKey: "locales"),
       sample: node["sample"]?.number?.text)
   }
 }

@@ -39,7 +39,7 @@ extension RegistryInventory {
       })
   }
 
-  public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(registry.legal?["subjects"])) }
+  public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(in: registry.legal?["subjects"])) }
   public var isEncryptedInTransit: Answer<Bool> { isEncryptedInTransit(in: streams) }
 
   /// Returns whether the data of the given streams is encrypted in transit. An unencrypted upload URL overrides the
@@ -63,7 +63,9 @@ extension RegistryInventory {
       return stream.upload?.address?.isPlainHTTP == true
     }
   }
-  public var securityMeasures: Answer<[String]> { answer("security.measures", texts(registry.security?["measures"])) }
+  public var securityMeasures: Answer<[String]> {
+    answer("security.measures", texts(in: registry.security?["measures"]))
+  }
   /// The URL for a user's deletion request.
   public var deletionAddress: Answer<String> { answer("deletion.url", registry.deletion?["url"]?.string) }
   /// The number of days after which data is deleted automatically.
@@ -77,7 +79,7 @@ extension RegistryInventory {
     Answer(value, key, at: value == nil ? location : registry.keyLocations[key] ?? location)
   }
 
-  private func texts(_ node: JSONNode?) -> [String]? { node?.elements.map { $0.compactMap(\.string) } }
+  private func texts(in node: JSONNode?) -> [String]? { node?.elements.map { $0.compactMap(\.string) } }
 
   /// Visits all points and nested points, in the order of streams.
   public func visit(_ body: (Point, StreamInventory?) throws -> Void) rethrows {

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 // Descriptions of answers about recipients and identifiers.
 extension Stream.Recipient {
   /// The recipient's answers, except the name.
-  public var answered: [Ground] {
+  public var answeredGrounds: [Ground] {
     let keys = [
       role == nil ? nil : "role", hosts.isEmpty ? nil : "hosts", country == nil ? nil : "country",
       safeguard == nil ? nil : "safeguard",
@@ -16,7 +16,7 @@ extension Stream.Recipient {
   /// A description of the role, or `nil` if unanswered.
   public var roleDescription: String? { role.map(Self.roleDescription) }
 
-  public static func roleDescription(_ role: String) -> String {
+  public static func roleDescription(for role: String) -> String {
     switch role {
     case "self": "first party"
     case "third-party": "third party"
@@ -27,7 +27,7 @@ extension Stream.Recipient {
 
 extension Stream.Identifier {
   /// The identifier's unanswered keys.
-  public var unanswered: [String] {
+  public var unansweredKeys: [String] {
     (origin == nil ? ["origin"] : []) + (reset == nil ? ["reset"] : [])
   }
 

@@ -58,20 +58,21 @@ public final class StreamInventory: Sendable {
   }
 
   private static func category(of points: [[Point]]) -> (category: MozillaCategory, point: Point)? {
-    var found: (category: MozillaCategory, point: Point)?
+    var highest: (category: MozillaCategory, point: Point)?
     // Most points have the same class as the previous point.
-    var last: (word: String, category: MozillaCategory?)?
+    var lastWord: (word: String, category: MozillaCategory?)?
     func inspect(_ point: Point) {
       if let word = point.field?.sourceDataClass ?? point.metadata.data {
-        if last?.word != word { last = (word, DataClass.named(word)?.category) }
-        if let category = last?.category, found.map({ $0.category < category }) ?? true, point.carriesInformation {
-          found = (category, point)
+        if lastWord?.word != word { lastWord = (word, DataClass.named(word)?.category) }
+        if let category = lastWord?.category, highest.map({ $0.category < category }) ?? true, point.carriesInformation
+        {
+          highest = (category, point)
         }
       }
       for child in point.children { inspect(child) }
     }
     for point in points.joined() { inspect(point) }
-    return found
+    return highest
   }
 
   /// A group of users to whom the same answers apply.
@@ -134,19 +135,19 @@ extension StreamInventory {
   /// it stores them or passes them to an SDK, but does not see events of external streams.
   public func mechanism(of population: Population) -> String {
     if population.isEverybody { return "no limits" }
-    return Self.enforcement(stream.isEnforcedBeforeSending) ?? "enforced on the device"
+    return Self.enforcementDescription(stream.isEnforcedBeforeSending) ?? "enforced on the device"
   }
 
   /// A description of the documents that can restrict the stream, or `nil` if the stream cannot be restricted.
   public var restrictionsDescription: String? {
     stream.restrictionsExpireWithin.map {
       "fetched restriction documents can switch off or sample the stream and its events, for at most \($0.text) each"
-        + (Self.enforcement(stream.isEnforcedBeforeSending).map { "; \($0)" } ?? "")
+        + (Self.enforcementDescription(stream.isEnforcedBeforeSending).map { "; \($0)" } ?? "")
     }
   }
 
   /// Returns a remark about a rule that the runtime may not enforce, or `nil` if the runtime enforces the rule.
-  static func enforcement(_ isEnforced: Bool?) -> String? {
+  static func enforcementDescription(_ isEnforced: Bool?) -> String? {
     switch isEnforced {
     case true?: nil
     case false?: "not enforced by Signalbook"
@@ -156,8 +157,8 @@ extension StreamInventory {
 
   /// Returns a suffix, in parentheses, for a rule that the runtime may not enforce. Empty if the runtime enforces the
   /// rule.
-  public static func enforcementSuffix(_ isEnforced: Bool?) -> String {
-    enforcement(isEnforced).map { " (\($0))" } ?? ""
+  public static func enforcementSuffix(for isEnforced: Bool?) -> String {
+    enforcementDescription(isEnforced).map { " (\($0))" } ?? ""
   }
 
   /// A description of the retention on the device, including a longer period for held events. Data that an SDK sends is
@@ -165,7 +166,7 @@ extension StreamInventory {
   public var retentionOnDeviceDescription: Answer<String> {
     let held = holdBeyondRetention.map { "; events that wait for the user's decision: up to \($0.ageText)" } ?? ""
     return retentionOnDevice.map {
-      durationDescription(of: $0) + Self.enforcementSuffix(stream.isEnforcedUntilSent) + held
+      durationDescription(of: $0) + Self.enforcementSuffix(for: stream.isEnforcedUntilSent) + held
     }
   }
 
@@ -179,9 +180,9 @@ extension StreamInventory {
 
   /// Returns a description of whether data is collected in private browsing. The runtime cannot enforce this for
   /// external streams.
-  public func privateModeDescription(_ isOff: Bool) -> String {
+  public func privateModeDescription(for isOff: Bool) -> String {
     isOff
-      ? "never in private browsing" + Self.enforcementSuffix(stream.isEnforcedBeforeSending)
+      ? "never in private browsing" + Self.enforcementSuffix(for: stream.isEnforcedBeforeSending)
       : "also in private browsing"
   }
 
@@ -214,11 +215,11 @@ extension StreamInventory {
   }
 
   /// The retention at recipients that do not declare one: an ISO 8601 duration, `unlimited` or `none`.
-  var retentionOfStream: Answer<String> { retention("recipient", stream.retention.recipient) }
-  /// The retention on the device.
-  public var retentionOnDevice: Answer<String> { retention("device", stream.retention.device) }
+  var retentionOfStream: Answer<String> { retention(forKey: "recipient", stream.retention.recipient) }
+  /// The on-device retention.
+  public var retentionOnDevice: Answer<String> { retention(forKey: "device", stream.retention.device) }
 
-  private func retention(_ key: String, _ value: String?) -> Answer<String> {
+  private func retention(forKey key: String, _ value: String?) -> Answer<String> {
     let keyLocation = stream.keyLocations["retention.\(key)"] ?? stream.keyLocations["retention"]
     return Answer(value, "retention.\(key)", at: value == nil ? location : keyLocation ?? location)
   }
@@ -230,7 +231,9 @@ extension StreamInventory {
   static func isLinked(_ stream: Stream, _ points: [Point], inStores: Bool = false) -> Answer<Bool> {
     let identifiers = stream.identifiers.map { ($0, $0.scopeAnswer) }
     let lasting = identifiers.filter { lastingScopes.contains($0.0.scope) }.map(\.1)
-    let found = points.lazy.compactMap { identifying($0, inStores) }.first ?? identifying(undeclared: stream, points)
+    let found =
+      points.lazy.compactMap { identificationAnswer(for: $0, inStores) }.first
+      ?? identificationAnswer(undeclared: stream, points)
     if let first = lasting.first {
       // A lasting scope links the data.
       let scopes = lasting.map { Ground($0.key, at: $0.location) }
@@ -250,7 +253,7 @@ extension StreamInventory {
 
   /// Returns the answer that makes a point identifying: its source, its type or its data class. The point is a member
   /// of the ping or its request, or of an event.
-  private static func identifying(_ point: Point, _ inStores: Bool) -> Answer<Bool>? {
+  private static func identificationAnswer(for point: Point, _ inStores: Bool) -> Answer<Bool>? {
     guard point.carriesInformation, !(inStores && point.metadata.isDevelopmentOnly) else { return nil }
     if let data = point.metadata.data, identifyingClasses.contains(data) {
       return Answer(true, "data", at: point.metadata.keyLocations["data"] ?? point.location)
@@ -259,12 +262,12 @@ extension StreamInventory {
       return Answer(true, "from", at: point.location)
     }
     if point.type?.identifiesWithin == true { return Answer(true, "identifies", at: point.location) }
-    for child in point.children { if let found = identifying(child, inStores) { return found } }
+    for child in point.children { if let found = identificationAnswer(for: child, inStores) { return found } }
     return nil
   }
 
   /// Returns the data class of a third-party SDK's stream without declared members, if the class is identifying.
-  private static func identifying(undeclared stream: Stream, _ points: [Point]) -> Answer<Bool>? {
+  private static func identificationAnswer(undeclared stream: Stream, _ points: [Point]) -> Answer<Bool>? {
     guard stream.isSentByThirdParty, points.isEmpty, let data = stream.metadata.data, identifyingClasses.contains(data),
       let location = stream.keyLocations["data"]
     else { return nil }

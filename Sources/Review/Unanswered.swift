@@ -3,7 +3,7 @@ import SignalbookRegistry
 extension Point {
   /// The keys that a reviewer still needs: all keys for an event or attribute, or data class and purposes for a value.
   /// Empty if the point does not carry information.
-  public var unanswered: [String] {
+  public var unansweredKeys: [String] {
     guard needsAnswers else { return [] }
     switch kind {
     case .tupleEvent, .objectEvent, .attribute, .state: return allUnanswered
@@ -38,7 +38,7 @@ extension Point {
 
 extension StreamInventory {
   /// The keys that are unanswered for at least one point, and for every event and attribute.
-  public var unanswered: (anywhere: Set<String>, everywhere: Set<String>) {
+  public var unansweredKeys: (anywhere: Set<String>, everywhere: Set<String>) {
     var anywhere: Set<String> = []
     var everywhere: Set<String>?
     for point in points.isEmpty ? [asPoint] : points {
@@ -55,7 +55,7 @@ extension StreamInventory {
 extension Stream.Recipient {
   /// The recipient's unanswered keys. A transfer out of the European Economic Area requires a safeguard, even if the
   /// recipient is the controller.
-  public var unanswered: [String] {
+  public var unansweredKeys: [String] {
     var keys: [String] = []
     if role == nil { keys.append("role") }
     if isInEuropeanEconomicArea == nil { keys.append("country") }

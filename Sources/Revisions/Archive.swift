@@ -14,31 +14,31 @@ enum Archive {
       }
       throw RevisionError("cannot read '\(path)'")
     }
-    return try tree(bytes, name: path, limits: limits)
+    return try tree(from: bytes, name: path, limits: limits)
   }
 
-  static func tree(_ bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()) throws(RevisionError)
+  static func tree(from bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()) throws(RevisionError)
     -> ArchiveTree
   {
     do throws(RevisionError) {
-      return try ArchiveTree(try members(bytes, limits))
+      return try ArchiveTree(try members(of: bytes, limits))
     } catch {
       throw RevisionError("'\(name)' \(error.description)")
     }
   }
 
-  private static func members(_ bytes: [UInt8], _ limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
-    if ZipArchive.isZip(bytes) { return try ZipArchive.members(bytes, limits: limits) }
-    if TarArchive.isTar(bytes) { return try TarArchive.members(bytes, limits: limits) }
+  private static func members(of bytes: [UInt8], _ limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
+    if ZipArchive.isZip(bytes) { return try ZipArchive.members(of: bytes, limits: limits) }
+    if TarArchive.isTar(bytes) { return try TarArchive.members(of: bytes, limits: limits) }
     for (mark, kind) in unsupportedFormats where bytes.starts(with: mark) {
       throw RevisionError("is compressed by \(kind), which is not supported; convert it to .tar.gz, .tar or .zip")
     }
     guard bytes.starts(with: [0x1F, 0x8B]) else {
       throw RevisionError("is not a supported archive; use .tar, .tar.gz or .zip")
     }
-    guard let expanded = try Gunzip.expanded(bytes, limit: limits.expanded) else { throw limits.tooLarge }
+    guard let expanded = try Gunzip.decompress(bytes, limit: limits.expanded) else { throw limits.tooLarge }
     guard TarArchive.isTar(expanded) else { throw RevisionError("does not contain a tar archive") }
-    return try TarArchive.members(expanded, limits: limits)
+    return try TarArchive.members(of: expanded, limits: limits)
   }
 
   private static let unsupportedFormats: [(mark: [UInt8], kind: String)] = [

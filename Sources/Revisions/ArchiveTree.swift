@@ -11,7 +11,7 @@ final class ArchiveTree: FileTree {
   init(_ members: [ArchiveMember]) throws(RevisionError) {
     var paths: [String: ArchiveMember] = [:]
     for member in members {
-      let path = try Self.checked(member.path)
+      let path = try Self.checkPath(member.path)
       if !path.isEmpty { paths[path] = member }
     }
     for (path, member) in paths where member.kind != .folder {
@@ -66,11 +66,11 @@ final class ArchiveTree: FileTree {
     }
   }
 
-  private static func checked(_ path: String) throws(RevisionError) -> String {
+  private static func checkPath(_ path: String) throws(RevisionError) -> String {
     if path.utf8.contains(0) { throw RevisionError("cannot be read: the path of a member contains a NUL byte") }
     if path.utf8.first == 0x2F { throw RevisionError("cannot be read: the path of the member '\(path)' is absolute") }
     // Reject all paths with `..`, which are suspicious even if they stay inside the archive.
-    guard !path.split(separator: "/").contains(".."), let normalized = LexicalPath.inside(path) else {
+    guard !path.split(separator: "/").contains(".."), let normalized = LexicalPath.pathInside(path) else {
       throw RevisionError("cannot be read: the path of the member '\(path)' is outside the archive's root")
     }
     return normalized

@@ -4,7 +4,7 @@ enum CRC32 {
     (0..<8).reduce(byte) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
   }
 
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(0xFFFF_FFFF) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ ($0 >> 8) }
   }
 }

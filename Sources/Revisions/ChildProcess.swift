@@ -16,7 +16,7 @@ final class ChildProcess {
   private var errors: Int32
   private var isWaitedFor = false
   /// Output that has been read but not yet consumed.
-  var received: [UInt8] = []
+  var receivedBytes: [UInt8] = []
   /// The standard error output, of which at least the first 64 KiB are retained.
   private(set) var standardError: [UInt8] = []
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -41,7 +41,7 @@ final class ChildProcess {
       for file in inputs + outputs + errorPipes where file >= 0 { close(file) }
       throw RevisionError("cannot start '\(program)': \(String(cString: strerror(errno)))")
     }
-    // Other children must not inherit these descriptors. Otherwise, the reader would never see the end of the file.
+    // Other children must not inherit these descriptors, because the reader would never see the end of the file.
     for file in inputs + outputs + errorPipes { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     #if canImport(Darwin)
       var isOn: Int32 = 1
@@ -55,11 +55,11 @@ final class ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, inputs[1], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, outputs[1], STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errorPipes[1], STDERR_FILENO)
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var argumentPointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     var environment = Self.environment()
-    defer { for word in words + environment { free(word) } }
+    defer { for word in argumentPointers + environment { free(word) } }
     var child: pid_t = 0
-    let status = posix_spawnp(&child, program, &actions, nil, &words, &environment)
+    let status = posix_spawnp(&child, program, &actions, nil, &argumentPointers, &environment)
     for file in [inputs[1], outputs[1], errorPipes[1]] { close(file) }
     guard status == 0 else {
       for file in [inputs[0], outputs[0], errorPipes[0]] { close(file) }
@@ -81,22 +81,22 @@ final class ChildProcess {
   /// - Parameters:
   ///   - bytes: The bytes to write.
   ///   - isEnd: Whether to close the input after the bytes.
-  ///   - isDone: Returns whether ``received`` is sufficient. Called whenever bytes have arrived.
+  ///   - isDone: Returns whether ``receivedBytes`` is sufficient. Called whenever bytes have arrived.
   func exchange(_ bytes: [UInt8], isEnd: Bool = false, until isDone: (ChildProcess) -> Bool) {
-    var rest = bytes[...]
-    if rest.isEmpty, isEnd { closeInput() }
+    var unsentBytes = bytes[...]
+    if unsentBytes.isEmpty, isEnd { closeInput() }
     while output >= 0, !isDone(self) {
-      var waiting = [
+      var descriptors = [
         pollfd(fd: output, events: Int16(POLLIN), revents: 0), pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: rest.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: unsentBytes.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
       ]
-      if poll(&waiting, nfds_t(waiting.count), -1) < 0, errno != EINTR { return }
-      if waiting[2].revents != 0 {
-        give(&rest)
-        if rest.isEmpty, isEnd { closeInput() }
+      if poll(&descriptors, nfds_t(descriptors.count), -1) < 0, errno != EINTR { return }
+      if descriptors[2].revents != 0 {
+        give(&unsentBytes)
+        if unsentBytes.isEmpty, isEnd { closeInput() }
       }
-      if waiting[1].revents != 0 { take(from: &errors) { if standardError.count < 65_536 { standardError += $0 } } }
-      if waiting[0].revents != 0 { take(from: &output) { received += $0 } }
+      if descriptors[1].revents != 0 { take(from: &errors) { if standardError.count < 65_536 { standardError += $0 } } }
+      if descriptors[0].revents != 0 { take(from: &output) { receivedBytes += $0 } }
     }
   }
 
@@ -104,8 +104,8 @@ final class ChildProcess {
   func finish() -> Int32 {
     closeInput()
     while errors >= 0 {
-      var waiting = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
-      if poll(&waiting, 1, -1) < 0, errno != EINTR { break }
+      var descriptors = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
+      if poll(&descriptors, 1, -1) < 0, errno != EINTR { break }
       take(from: &errors) { if standardError.count < 65_536 { standardError += $0 } }
     }
     return wait()
@@ -162,11 +162,11 @@ final class ChildProcess {
   private static func environment() -> [UnsafeMutablePointer<CChar>?] {
     var variables: [UnsafeMutablePointer<CChar>?] = []
     let names = settings.map { $0.prefix { $0 != "=" } + "=" }
-    var next = environ
-    while let variable = next.pointee {
+    var entry = environ
+    while let variable = entry.pointee {
       let text = String(cString: variable)
       if !names.contains(where: { text.hasPrefix($0) }) { variables.append(strdup(variable)) }
-      next += 1
+      entry += 1
     }
     return variables + settings.map { strdup($0) } + [nil]
   }
@@ -202,12 +202,12 @@ extension ChildProcess {
 
   /// Returns the complete output of a process that has not received any input.
   func answer(_ input: [UInt8] = [], limit: Int = .max) -> (status: Int32?, output: [UInt8], complaint: String) {
-    exchange(input, isEnd: true) { $0.received.count > limit }
-    if received.count > limit {
+    exchange(input, isEnd: true) { $0.receivedBytes.count > limit }
+    if receivedBytes.count > limit {
       stop()
       return (nil, [], "")
     }
     let status = finish()
-    return (status, received, firstErrorLine)
+    return (status, receivedBytes, firstErrorLine)
   }
 }

@@ -46,7 +46,7 @@ final class GitIndex: FileTree {
   }
 
   /// Parses a line of the form `<mode> <id> <stage>`, a tab, and the path.
-  private static func entry(_ line: ArraySlice<UInt8>) throws(RevisionError) -> (path: String, entry: TreeEntry)? {
+  private static func parseEntry(_ line: ArraySlice<UInt8>) throws(RevisionError) -> (path: String, entry: TreeEntry)? {
     guard let tab = line.firstIndex(of: 0x09) else { return nil }
     let words = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
@@ -64,7 +64,7 @@ final class GitIndex: FileTree {
   }
 
   private func add(_ line: ArraySlice<UInt8>, except intended: Set<String>) throws(RevisionError) {
-    guard let (path, entry) = try Self.entry(line), !intended.contains(path) else { return }
+    guard let (path, entry) = try Self.parseEntry(line), !intended.contains(path) else { return }
     var (folder, name) = TreePath.split(path)
     folders[folder, default: []].append(entry)
     while !folder.isEmpty {
@@ -84,12 +84,12 @@ final class GitIndex: FileTree {
     if let known = folders[folder]?.first(where: { $0.name == name }) { return known }
     if let known = lookedUp[path] { return known }
     let listed = try repository.output(["ls-files", "--stage", "-z", "--full-name", "--", ":(top,literal)" + path])
-    var found: TreeEntry?
-    if let first = listed.split(separator: 0, maxSplits: 1).first, let (other, entry) = try Self.entry(first) {
-      found = other == path ? entry : TreeEntry(name: name, kind: .folder, content: .none)
+    var match: TreeEntry?
+    if let first = listed.split(separator: 0, maxSplits: 1).first, let (other, entry) = try Self.parseEntry(first) {
+      match = other == path ? entry : TreeEntry(name: name, kind: .folder, content: .none)
     }
-    lookedUp[path] = .some(found)
-    return found
+    lookedUp[path] = .some(match)
+    return match
   }
   func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]] { try repository.contents(of: files) }
 }

@@ -15,29 +15,29 @@ final class GitObjectReader {
   init(_ process: ChildProcess) { self.process = process }
 
   /// Returns the objects with the given names, with `nil` for unknown names. The names must not contain line breaks.
-  func objects(_ names: [String]) throws(RevisionError) -> [GitObject?] {
+  func objects(named names: [String]) throws(RevisionError) -> [GitObject?] {
     var objects: [GitObject?] = []
     objects.reserveCapacity(names.count)
-    var taken = 0
+    var readCount = 0
     var isTooLarge = false
     process.exchange(Array(names.map { $0 + "\n" }.joined().utf8)) { process in
       while objects.count < names.count {
-        isTooLarge = isTooLarge || Self.size(in: process.received, from: taken) > Limits.fileBytes
-        if isTooLarge || taken > 2 * Limits.registryBytes { return true }
-        guard let (object, end) = Self.reply(in: process.received, from: taken) else { break }
+        isTooLarge = isTooLarge || Self.size(in: process.receivedBytes, from: readCount) > Limits.fileBytes
+        if isTooLarge || readCount > 2 * Limits.registryBytes { return true }
+        guard let (object, end) = Self.reply(in: process.receivedBytes, from: readCount) else { break }
         objects.append(object)
-        taken = end
+        readCount = end
       }
       return objects.count == names.count
     }
-    if isTooLarge || taken > 2 * Limits.registryBytes {
+    if isTooLarge || readCount > 2 * Limits.registryBytes {
       process.stop()
       throw RevisionError(
         "the git objects exceed the limits of \(Limits.fileBytes >> 20) MB each and \(Limits.registryBytes >> 19) MB "
           + "in total"
       )
     }
-    process.received.removeSubrange(..<taken)
+    process.receivedBytes.removeSubrange(..<readCount)
     guard objects.count == names.count else {
       _ = process.finish()
       throw RevisionError("git cat-file stopped: \(process.firstErrorLine)")

@@ -9,7 +9,7 @@ final class GitRepository {
   let prefix: String
   private var reader: GitObjectReader?
   /// The running commands whose output has not been read yet.
-  private var running: [[String]: ChildProcess] = [:]
+  private var processes: [[String]: ChildProcess] = [:]
 
   /// Opens the repository that contains a folder.
   ///
@@ -21,12 +21,12 @@ final class GitRepository {
   init(around folder: String, soonRunning commands: [[String]] = []) throws(RevisionError) {
     self.folder = folder
     let prefixCommand = try ChildProcess(Self.command(in: folder, ["rev-parse", "--show-prefix"]))
-    for command in commands { running[command] = try ChildProcess(Self.command(in: folder, command)) }
+    for command in commands { processes[command] = try ChildProcess(Self.command(in: folder, command)) }
     let found = prefixCommand.answer()
     guard found.status == 0 else {
       throw RevisionError("git did not find a repository: \(found.complaint)")
     }
-    prefix = LexicalPath.inside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
+    prefix = LexicalPath.pathInside(String(decoding: found.output.dropLast(), as: UTF8.self)) ?? ""
   }
 
   /// Options that ignore bare repositories among a change's files and prevent the configuration from starting programs.
@@ -37,9 +37,9 @@ final class GitRepository {
   }
 
   /// Returns the objects with the given names, in the same order. All calls share a process.
-  func objects(_ names: [String]) throws(RevisionError) -> [GitObject?] {
+  func objects(named names: [String]) throws(RevisionError) -> [GitObject?] {
     try startReading()
-    return try reader?.objects(names) ?? []
+    return try reader?.objects(named: names) ?? []
   }
 
   /// Starts the process that reads objects, before the first request.
@@ -56,7 +56,7 @@ final class GitRepository {
   /// - Returns: The output.
   /// - Throws: An error with the command's message if the command fails.
   func output(_ arguments: [String], isEmptyAt status: Int32? = nil) throws(RevisionError) -> [UInt8] {
-    let started = running.removeValue(forKey: arguments)
+    let started = processes.removeValue(forKey: arguments)
     let result =
       if let started { started.answer() } else { try ChildProcess.run(Self.command(in: folder, arguments)) }
     if let status, result.status == status { return [] }
@@ -73,7 +73,7 @@ final class GitRepository {
     if name.hasPrefix("-") {
       throw RevisionError("'\(ref)' is not a valid ref, because refs cannot begin with a hyphen")
     }
-    guard let object = try objects([name + "^{tree}"])[0], object.kind == "tree" else {
+    guard let object = try objects(named: [name + "^{tree}"])[0], object.kind == "tree" else {
       throw RevisionError("unknown git ref '\(ref)'\(try hint(for: ref))")
     }
     return GitTree(repository: self, root: object)
@@ -85,7 +85,7 @@ final class GitRepository {
     let base = ref.prefix { !"^~@".contains($0) }
     if base.isEmpty || base.hasPrefix("refs/") || base == "HEAD" { return ref }
     let names = ["refs/heads/", "refs/tags/", "refs/remotes/"].map { $0 + base }
-    let commits = zip(names, try objects(names.map { $0 + "^{commit}" })).filter { $1 != nil }
+    let commits = zip(names, try objects(named: names.map { $0 + "^{commit}" })).filter { $1 != nil }
     if Set(commits.map { $1?.id }).count > 1 {
       let list = commits.map { "git:\($0.0)" }.joined(separator: " or ")
       throw RevisionError("'\(base)' is ambiguous; write \(list)")
@@ -98,7 +98,7 @@ final class GitRepository {
     if isShallow {
       return "; the clone is shallow, so fetch the ref with 'git fetch origin \(ref)', or deepen the clone"
     }
-    guard try objects(["refs/remotes/origin/\(ref)^{tree}"])[0] != nil else { return "" }
+    guard try objects(named: ["refs/remotes/origin/\(ref)^{tree}"])[0] != nil else { return "" }
     return "; did you mean 'git:origin/\(ref)'?"
   }
 }

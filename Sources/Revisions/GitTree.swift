@@ -7,7 +7,7 @@ final class GitTree: FileTree {
   init(repository: GitRepository, root: GitObject) {
     self.repository = repository
     id = root.id
-    folders = ["": Self.entries(root)]
+    folders = ["": Self.entries(of: root)]
   }
 
   func entries(of folder: String) throws(RevisionError) -> [TreeEntry]? {
@@ -19,10 +19,10 @@ final class GitTree: FileTree {
     case .submodule: throw RevisionError("'\(folder)' is a submodule, whose files are in another repository")
     case .folder: break
     }
-    guard case .object(let id) = entry.content, let tree = try repository.objects([id])[0] else {
+    guard case .object(let id) = entry.content, let tree = try repository.objects(named: [id])[0] else {
       throw RevisionError("the repository does not contain the folder '\(folder)'; it may be a partial clone")
     }
-    let entries = Self.entries(tree)
+    let entries = Self.entries(of: tree)
     folders[folder] = entries
     return entries
   }
@@ -36,7 +36,7 @@ final class GitTree: FileTree {
   }
 
   /// Parses entries of the form `<mode> <name>`, a NUL byte, and the bytes of the object ID.
-  private static func entries(_ tree: GitObject) -> [TreeEntry] {
+  private static func entries(of tree: GitObject) -> [TreeEntry] {
     let idLength = tree.id.utf8.count / 2
     let bytes = tree.bytes
     var entries: [TreeEntry] = []
@@ -64,7 +64,7 @@ extension GitRepository {
   func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]] {
     let ids = files.map { file in if case .object(let id) = file.content { id } else { "" } }
     var contents: [[UInt8]] = []
-    for (file, object) in zip(files, try objects(ids)) {
+    for (file, object) in zip(files, try objects(named: ids)) {
       guard let object else {
         throw RevisionError("the repository does not contain the file '\(file.name)'; it may be a partial clone")
       }

@@ -7,7 +7,7 @@ enum Gunzip {
   ///   - limit: The maximum decompressed size, in bytes.
   /// - Returns: The decompressed bytes, or `nil` if they exceed the limit.
   /// - Throws: An error if the data is damaged. Its message is phrased to follow the archive's name.
-  static func expanded(_ bytes: [UInt8], limit: Int) throws(RevisionError) -> [UInt8]? {
+  static func decompress(_ bytes: [UInt8], limit: Int) throws(RevisionError) -> [UInt8]? {
     let result = try ChildProcess.run(["gzip", "-dc"], input: bytes, limit: limit)
     guard let status = result.status else { return nil }
     // Status 2 is a warning, for example about trailing zeros.

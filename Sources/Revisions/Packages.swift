@@ -16,11 +16,11 @@ extension Revision {
     var paths = project.isConfigured ? [name] : []
     if let files = project.files as? TreeFiles {
       paths += try files.paths(named: name, below: project.prefix).filter { !$0.hasPrefix("Tests/") }
-      if !project.isConfigured, let around = files.nearest(name, above: project.prefix) { paths.append(around) }
+      if !project.isConfigured, let around = files.nearest(named: name, above: project.prefix) { paths.append(around) }
       if let failure = files.failure { throw failure }
     }
     return Dictionary(
-      paths.map { ($0, FolderReader.start(project.files.displayPath(of: project.path($0)))) },
+      paths.map { ($0, FolderReader.start(project.files.displayPath(of: project.displayPath(for: $0)))) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -38,21 +38,23 @@ extension Revision {
       isCommit ? Array(try packages().keys) : try TrackedFiles.paths(matching: "**/" + name, of: project)
     let nested = paths.filter { $0 != name && !$0.hasPrefix("../") && !$0.hasPrefix("Tests/") && hasPackage($0) }
     return Dictionary(
-      uniqueKeysWithValues: nested.map { ($0, FolderReader.start(project.files.displayPath(of: project.path($0)))) })
+      uniqueKeysWithValues: nested.map {
+        ($0, FolderReader.start(project.files.displayPath(of: project.displayPath(for: $0))))
+      })
   }
 
   /// Returns the content of the nested packages' `signalbook.json` files.
   ///
   /// - Parameter paths: The paths of the files, relative to the package's folder.
   /// - Returns: The contents and locations, by path. Omits files that do not exist.
-  public func packageSettings(_ paths: some Sequence<String>) -> [String: (text: String, location: Location)] {
-    var found: [String: (text: String, location: Location)] = [:]
+  public func packageSettings(at paths: some Sequence<String>) -> [String: (text: String, location: Location)] {
+    var settings: [String: (text: String, location: Location)] = [:]
     for path in paths where path != ConfigurationGrammar.fileName && !path.hasPrefix("../") {
-      let full = project.path(path)
+      let full = project.displayPath(for: path)
       guard let bytes = project.files.bytes(of: full) else { continue }
-      found[path] = (String(decoding: bytes, as: UTF8.self), FolderReader.start(project.files.displayPath(of: full)))
+      settings[path] = (String(decoding: bytes, as: UTF8.self), FolderReader.start(project.files.displayPath(of: full)))
     }
-    return found
+    return settings
   }
 
   /// Returns the schema files of targets that neither this version's `signalbook.json` nor that of a nested package
@@ -71,14 +73,14 @@ extension Revision {
     if paths.isEmpty { return [:] }
     let packages = try packagesInside().keys.map { LexicalPath.folder(of: $0) + "/" }
     let listed = Set(project.registryFolders(of: configuration))
-    var found: [String: (text: String, location: Location)] = [:]
+    var schemas: [String: (text: String, location: Location)] = [:]
     for path in paths where !packages.contains(where: path.hasPrefix) {
-      let full = project.path(path)
+      let full = project.displayPath(for: path)
       if listed.contains(LexicalPath.folder(of: full)) { continue }
       guard let bytes = project.files.bytes(of: full) else { continue }
-      found[path] = (String(decoding: bytes, as: UTF8.self), FolderReader.start(project.files.displayPath(of: full)))
+      schemas[path] = (String(decoding: bytes, as: UTF8.self), FolderReader.start(project.files.displayPath(of: full)))
     }
-    return found
+    return schemas
   }
 
   /// Returns whether this version still checks a package of the other version.
@@ -87,7 +89,7 @@ extension Revision {
   /// - Returns: Whether the package exists in this version and is not an enclosing package.
   public func hasPackage(_ path: String) -> Bool {
     // An enclosing package no longer checks this folder.
-    !path.hasPrefix("../") && project.files.exists(project.path(path))
+    !path.hasPrefix("../") && project.files.exists(project.displayPath(for: path))
   }
 }
 
@@ -116,7 +118,7 @@ extension TreeFiles {
 
   /// Returns the path of the nearest file with the given name in the parent folders, relative to the folder, such as
   /// `../name`.
-  func nearest(_ name: String, above prefix: String) -> String? {
+  func nearest(named name: String, above prefix: String) -> String? {
     var parts = prefix.split(separator: "/")
     var parentPath = ""
     while parts.popLast() != nil {

@@ -22,21 +22,22 @@ public func pairs(
   var pairs = new.registries.map { RegistryPair(old: Array(repeating: nil, count: oldRevisions.count), new: $0) }
   var removedPairs: [RegistryPair] = []
   for (index, old) in oldRevisions.enumerated() {
-    var rest = old.registries
+    var unpairedOld = old.registries
     let tests: [(RevisionRegistry, RevisionRegistry) -> Bool] = [
       { $0.folder == $1.folder && $0.registry.name == $1.registry.name }, { $0.registry.name == $1.registry.name },
       { $0.folder == $1.folder }, { _, _ in old.isRegistry && new.isRegistry },
     ]
     for isSame in tests {
       for pairIndex in pairs.indices where pairs[pairIndex].old[index] == nil {
-        guard let registry = pairs[pairIndex].new, let found = rest.firstIndex(where: { isSame($0, registry) }) else {
+        guard let registry = pairs[pairIndex].new, let found = unpairedOld.firstIndex(where: { isSame($0, registry) })
+        else {
           continue
         }
-        pairs[pairIndex].old[index] = rest.remove(at: found)
+        pairs[pairIndex].old[index] = unpairedOld.remove(at: found)
       }
     }
     if new.isRegistry { continue }
-    for registry in rest {
+    for registry in unpairedOld {
       if let pairIndex = removedPairs.firstIndex(where: { pair in
         pair.old.contains { $0?.registry.name == registry.registry.name }
       }), removedPairs[pairIndex].old[index] == nil {

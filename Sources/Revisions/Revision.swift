@@ -27,7 +27,7 @@ public struct Revision {
     let configuration = project.configuration(into: &diagnostics)
     if let failure = (project.files as? TreeFiles)?.failure { throw failure }
     guard let configuration else {
-      throw RevisionError("cannot load \(quotedIfNeeded(name)): \(Self.first(of: diagnostics))")
+      throw RevisionError("cannot load \(quoteIfNeeded(name)): \(Self.firstError(of: diagnostics))")
     }
     self.configuration = configuration
     var readable = configuration
@@ -59,7 +59,7 @@ public struct Revision {
     let files = TreeFiles(
       try GitIndex(repository, withSources: withSources), name: "the staged content", label: "", base: repository.prefix
     )
-    try self.init("the staged content", project.reading(files))
+    try self.init("the staged content", project.projectFolder(files))
   }
 
   /// Creates a version from the user's notation: a folder, an archive, `git:REF` or `git:REF:FOLDER`.
@@ -118,7 +118,7 @@ public struct Revision {
     let prefix = inside.isEmpty ? "" : inside + "/"
     if parts.count == 1 {
       // The ref may be older than the first schema or the folder, in which case it has no registries.
-      try self.init(written, ProjectFolder(prefix: prefix, files: files).importing(project?.imports ?? [:]))
+      try self.init(written, ProjectFolder(prefix: prefix, files: files).projectFolder(project?.imports ?? [:]))
     } else {
       if !files.isFolder(inside) {
         throw files.failure ?? RevisionError("the folder '\(inside)' does not exist in git:\(ref)")
@@ -134,10 +134,10 @@ public struct Revision {
     let imports = project?.imports ?? [:]
     let here = ProjectFolder(prefix: prefix, files: files)
     if Self.isProject(here) {
-      try self.init(name, here.importing(imports))
+      try self.init(name, here.projectFolder(imports))
       if folders.isEmpty {
         throw RevisionError(
-          "\(quotedIfNeeded(name)) has no registry: no folder in its schemas/ contains *.json files")
+          "\(quoteIfNeeded(name)) has no registry: no folder in its schemas/ contains *.json files")
       }
       return
     }
@@ -145,9 +145,9 @@ public struct Revision {
     guard here.isRegistry(folder) else {
       throw (files as? TreeFiles)?.failure
         ?? RevisionError(
-          "\(quotedIfNeeded(name)) has neither a signalbook.json nor schemas, so there is nothing to compare")
+          "\(quoteIfNeeded(name)) has neither a signalbook.json nor schemas, so there is nothing to compare")
     }
-    try self.init(name, Self.project(around: folder, in: files, or: project).importing(imports), folder: folder)
+    try self.init(name, Self.project(around: folder, in: files, or: project).projectFolder(imports), folder: folder)
   }
 
   private static func isProject(_ folder: ProjectFolder) -> Bool {
@@ -173,15 +173,15 @@ public struct Revision {
 }
 
 extension ProjectFolder {
-  fileprivate func reading(_ files: any ProjectFiles) -> ProjectFolder {
-    ProjectFolder(prefix: prefix, files: files).importing(imports)
+  fileprivate func projectFolder(_ files: any ProjectFiles) -> ProjectFolder {
+    ProjectFolder(prefix: prefix, files: files).projectFolder(imports)
   }
 
-  fileprivate func importing(_ imports: [String: ImportedModule]) -> ProjectFolder {
+  fileprivate func projectFolder(_ imports: [String: ImportedModule]) -> ProjectFolder {
     var copy = self
     copy.imports = imports
     return copy
   }
 }
 
-func quotedIfNeeded(_ name: String) -> String { name.contains(" ") ? name : "'\(name)'" }
+func quoteIfNeeded(_ name: String) -> String { name.contains(" ") ? name : "'\(name)'" }

@@ -30,18 +30,18 @@ extension Revision {
     let loaded = project.load(folders: folders, of: configuration, into: &diagnostics)
     if let failure = (project.files as? TreeFiles)?.failure { throw failure }
     if diagnostics.hasErrors {
-      throw RevisionError("cannot load \(quotedIfNeeded(name)): \(Self.first(of: diagnostics))")
+      throw RevisionError("cannot load \(quoteIfNeeded(name)): \(Self.firstError(of: diagnostics))")
     }
     var registries: [RevisionRegistry] = []
     for entry in loaded {
       guard let registry = entry.registry else { continue }
-      registries.append(RevisionRegistry(folder: project.inside(entry.folder), registry: registry))
+      registries.append(RevisionRegistry(folder: project.pathInside(of: entry.folder), registry: registry))
     }
     return registries
   }
 
   /// Returns the first error and the number of further errors.
-  static func first(of diagnostics: Diagnostics) -> String {
+  static func firstError(of diagnostics: Diagnostics) -> String {
     let errors = diagnostics.sorted.filter { $0.severity == .error }
     guard let first = errors.first else { return "cannot read a file" }
     let location = "\(first.location.path):\(first.location.line):\(first.location.column)"

@@ -32,7 +32,7 @@ final class TreeFiles: ProjectFiles {
     self.base = base
   }
 
-  func bytes(of path: String) -> [UInt8]? { inside(path).flatMap { contents(of: $0) } }
+  func bytes(of path: String) -> [UInt8]? { pathInside(path).flatMap { contents(of: $0) } }
 
   /// Returns the contents of a file or of a link's target.
   ///
@@ -66,12 +66,12 @@ final class TreeFiles: ProjectFiles {
   }
 
   func manifestPaths(in folder: String) -> [String] {
-    guard let inside = inside(folder), let entries = entries(of: inside) else { return [] }
+    guard let inside = pathInside(folder), let entries = entries(of: inside) else { return [] }
     return entries.map(\.name).filter(Self.isManifest).sorted().map { LexicalPath.joined(folder, $0) }
   }
 
   func schemaPaths(in folder: String) -> [String]? {
-    guard let inside = inside(folder), let entries = entries(of: inside) else { return nil }
+    guard let inside = pathInside(folder), let entries = entries(of: inside) else { return nil }
     let files = entries.filter { FolderReader.isSchemaName($0.name) && $0.kind != .folder }
     for file in files {
       if file.kind == .link {
@@ -84,12 +84,12 @@ final class TreeFiles: ProjectFiles {
   }
 
   func subfolders(of folder: String) -> [String] {
-    guard let inside = inside(folder), let entries = entries(of: inside) else { return [] }
+    guard let inside = pathInside(folder), let entries = entries(of: inside) else { return [] }
     return entries.filter { entry in
       if entry.name.hasPrefix(".") { return false }
       if entry.kind == .folder { return true }
       // A broken link is not a folder. It is not reported here, because the project has not requested it.
-      guard entry.kind == .link, case .target(let target) = follow(LexicalPath.joined(inside, entry.name)) else {
+      guard entry.kind == .link, case .target(let target) = resolve(LexicalPath.joined(inside, entry.name)) else {
         return false
       }
       return self.entries(of: target) != nil
@@ -97,7 +97,7 @@ final class TreeFiles: ProjectFiles {
   }
 
   func exists(_ path: String) -> Bool {
-    guard let path = inside(path) else { return false }
+    guard let path = pathInside(path) else { return false }
     let (folder, file) = TreePath.split(path)
     return entries(of: folder)?.contains { $0.name == file } ?? false
   }
@@ -121,14 +121,16 @@ final class TreeFiles: ProjectFiles {
   func identity(of folder: String) -> String? { linkTarget(of: folder) }
 
   /// Returns whether a folder exists at the given path.
-  func isFolder(_ path: String) -> Bool { inside(path).map { entries(of: $0) != nil } ?? false }
+  func isFolder(_ path: String) -> Bool { pathInside(path).map { entries(of: $0) != nil } ?? false }
 
   private func entries(of folder: String) -> [TreeEntry]? {
     if let known = listings[folder] { return known }
     var entries: [TreeEntry]?
     do throws(RevisionError) {
       entries = try tree.entries(of: folder)
-      if entries == nil, let target = target(of: folder), target != folder { entries = try tree.entries(of: target) }
+      if entries == nil, let target = target(of: folder), target != folder {
+        entries = try tree.entries(of: target)
+      }
     } catch {
       fail(error)
     }
@@ -141,7 +143,7 @@ final class TreeFiles: ProjectFiles {
     return nil
   }
 
-  private enum Followed {
+  private enum Resolution {
     /// The path with links resolved.
     case target(String)
     case missing
@@ -151,7 +153,7 @@ final class TreeFiles: ProjectFiles {
   /// Returns the given path with links resolved, or `nil` if it does not exist. Records a broken link as the failure.
   private func target(of path: String) -> String? {
     if let known = targets[path] { return known }
-    switch follow(path) {
+    switch resolve(path) {
     case .target(let target):
       if target != path { targets[path] = target }
       return target
@@ -163,37 +165,37 @@ final class TreeFiles: ProjectFiles {
     }
   }
 
-  private func follow(_ path: String) -> Followed {
+  private func resolve(_ path: String) -> Resolution {
     var target = ""
-    var rest = path.split(separator: "/")[...]
+    var remainingNames = path.split(separator: "/")[...]
     var links = 0
     // The last link and its target.
-    var last: (path: String, target: String)?
-    while let name = rest.popFirst() {
+    var lastLink: (path: String, target: String)?
+    while let name = remainingNames.popFirst() {
       let next = LexicalPath.joined(target, String(name))
       guard let entry = entry(at: next) else {
-        return last.map { .failure(danglingLinkError($0.path, $0.target)) } ?? .missing
+        return lastLink.map { .failure(danglingLinkError($0.path, $0.target)) } ?? .missing
       }
       guard entry.kind == .link else {
         target = next
         continue
       }
       links += 1
-      guard let written = written(in: entry) else {
+      guard let written = linkTarget(in: entry) else {
         return .failure(RevisionError("'\(next)' in \(self.name) is a symbolic link, which is not followed"))
       }
       guard links <= Self.maxLinks, let inside = TreePath.resolved(written, from: target) else {
         return .failure(danglingLinkError(next, written))
       }
-      last = (next, written)
-      rest = inside.split(separator: "/") + rest
+      lastLink = (next, written)
+      remainingNames = inside.split(separator: "/") + remainingNames
       target = ""
     }
     return .target(target)
   }
 
   /// Returns the target of the given link, or `nil` in an archive, whose links are not trusted.
-  private func written(in link: TreeEntry) -> String? {
+  private func linkTarget(in link: TreeEntry) -> String? {
     guard case .object = link.content else { return nil }
     do throws(RevisionError) { return String(decoding: try tree.contents(of: [link])[0], as: UTF8.self) } catch {
       fail(error)
@@ -205,7 +207,7 @@ final class TreeFiles: ProjectFiles {
     RevisionError("'\(link)' in \(name) is a link to '\(target)', which does not exist there")
   }
 
-  private func inside(_ path: String) -> String? {
+  private func pathInside(_ path: String) -> String? {
     if let inside = TreePath.resolved(path, from: base) { return inside }
     fail(RevisionError("'\(path)' is outside \(name) and cannot be read"))
     return nil

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 enum TreePath {
   /// Returns the path from the tree's root for a path relative to `folder`, or `nil` if the path leaves the tree.
   static func resolved(_ path: String, from folder: String) -> String? {
-    path.hasPrefix("/") ? nil : LexicalPath.inside(LexicalPath.joined(folder, path))
+    path.hasPrefix("/") ? nil : LexicalPath.pathInside(LexicalPath.joined(folder, path))
   }
 
   /// Returns the folder and the name in a normalized path.

@@ -18,15 +18,15 @@ enum ZipArchive {
   /// Returns all members. Only `*.json` files include their contents.
   ///
   /// - Throws: An error if the archive is damaged or unsupported. Its message is phrased to follow the archive's name.
-  static func members(_ bytes: [UInt8], limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
-    let entries = try entries(bytes)
-    var seen: Set<String> = []
-    for entry in entries where entry.kind == .file && !seen.insert(entry.path).inserted {
+  static func members(of bytes: [UInt8], limits: ArchiveLimits) throws(RevisionError) -> [ArchiveMember] {
+    let entries = try entries(in: bytes)
+    var visitedPaths: Set<String> = []
+    for entry in entries where entry.kind == .file && !visitedPaths.insert(entry.path).inserted {
       throw RevisionError("cannot be read: it has two members '\(entry.path)'")
     }
     let isWanted = entries.map { $0.kind == .file && $0.path.hasSuffix(".json") }
     let deflated = zip(entries, isWanted).filter { $0.isDeflated && $1 }.map(\.0)
-    var contents = try inflated(deflated, limits)[...]
+    var contents = try inflate(deflated, limits)[...]
     var members: [ArchiveMember] = []
     for (entry, isWanted) in zip(entries, isWanted) {
       guard isWanted else {
@@ -34,7 +34,7 @@ enum ZipArchive {
         continue
       }
       let content = entry.isDeflated ? contents.removeFirst() : entry.data
-      guard content.count == entry.size, CRC32.checksum(content) == entry.checksum else {
+      guard content.count == entry.size, CRC32.checksum(of: content) == entry.checksum else {
         throw RevisionError("is damaged: the checksum of '\(entry.path)' does not match")
       }
       members.append(ArchiveMember(path: entry.path, kind: entry.kind, bytes: content))
@@ -42,17 +42,17 @@ enum ZipArchive {
     return members
   }
 
-  private static func entries(_ bytes: [UInt8]) throws(RevisionError) -> [Entry] {
+  private static func entries(in bytes: [UInt8]) throws(RevisionError) -> [Entry] {
     guard let end = endRecord(bytes) else { throw RevisionError("is damaged: its central directory is missing") }
-    let count = integer(bytes, end + 10, 2)
-    var offset = integer(bytes, end + 16, 4)
+    let count = integer(in: bytes, end + 10, 2)
+    var offset = integer(in: bytes, end + 16, 4)
     if count == 0xFFFF || offset == 0xFFFF_FFFF { throw RevisionError("is a zip64 archive, which is not supported") }
     var entries: [Entry] = []
     for _ in 0..<count {
       guard offset + 46 <= end, bytes[offset..<(offset + 4)].elementsEqual([0x50, 0x4B, 0x01, 0x02]) else {
         throw RevisionError("is damaged: its central directory is invalid")
       }
-      let lengths = [28, 30, 32].map { integer(bytes, offset + $0, 2) }
+      let lengths = [28, 30, 32].map { integer(in: bytes, offset + $0, 2) }
       let next = offset + 46 + lengths.reduce(0, +)
       guard next <= end else { throw RevisionError("is damaged: its central directory is invalid") }
       let path = String(decoding: bytes[(offset + 46)..<(offset + 46 + lengths[0])], as: UTF8.self)
@@ -64,18 +64,18 @@ enum ZipArchive {
 
   private static func entry(_ bytes: [UInt8], _ offset: Int, _ path: String) throws(RevisionError) -> Entry {
     // On Unix, the upper half of the attributes is the file's mode.
-    let mode = integer(bytes, offset + 40, 2) & 0xF000
+    let mode = integer(in: bytes, offset + 40, 2) & 0xF000
     let kind: TreeEntry.Kind =
       switch mode {
       case 0xA000: .link
       case 0x4000: .folder
       default: path.hasSuffix("/") ? .folder : .file
       }
-    let method = integer(bytes, offset + 10, 2)
-    let compressed = integer(bytes, offset + 20, 4)
-    let local = integer(bytes, offset + 42, 4)
+    let method = integer(in: bytes, offset + 10, 2)
+    let compressed = integer(in: bytes, offset + 20, 4)
+    let local = integer(in: bytes, offset + 42, 4)
     if kind == .file, path.hasSuffix(".json") {
-      if integer(bytes, offset + 8, 2) & 1 != 0 {
+      if integer(in: bytes, offset + 8, 2) & 1 != 0 {
         throw RevisionError("contains the encrypted member '\(path)', which is not supported")
       }
       guard method == 0 || method == 8 else {
@@ -87,11 +87,11 @@ enum ZipArchive {
     guard local + 30 <= bytes.count, bytes[local..<(local + 4)].elementsEqual([0x50, 0x4B, 0x03, 0x04]) else {
       throw RevisionError("is damaged: the member '\(path)' is not at the offset in the central directory")
     }
-    let data = local + 30 + integer(bytes, local + 26, 2) + integer(bytes, local + 28, 2)
+    let data = local + 30 + integer(in: bytes, local + 26, 2) + integer(in: bytes, local + 28, 2)
     guard data + compressed <= bytes.count else { throw RevisionError("is damaged: the member '\(path)' is truncated") }
     return Entry(
-      path: path, kind: kind, isDeflated: method == 8, checksum: UInt32(integer(bytes, offset + 16, 4)),
-      size: integer(bytes, offset + 24, 4), data: bytes[data..<(data + compressed)])
+      path: path, kind: kind, isDeflated: method == 8, checksum: UInt32(integer(in: bytes, offset + 16, 4)),
+      size: integer(in: bytes, offset + 24, 4), data: bytes[data..<(data + compressed)])
   }
 
   /// Returns the offset of the end record. Only a comment of up to 65,535 bytes can follow the record.
@@ -99,7 +99,7 @@ enum ZipArchive {
     var offset = bytes.count - 22
     while offset >= 0, offset >= bytes.count - 22 - 65_535 {
       if bytes[offset..<(offset + 4)].elementsEqual([0x50, 0x4B, 0x05, 0x06]),
-        offset + 22 + integer(bytes, offset + 20, 2) == bytes.count
+        offset + 22 + integer(in: bytes, offset + 20, 2) == bytes.count
       {
         return offset
       }
@@ -109,7 +109,7 @@ enum ZipArchive {
   }
 
   /// Decompresses all deflate streams together, as members of a gzip file, and splits the result by the declared sizes.
-  private static func inflated(_ entries: [Entry], _ limits: ArchiveLimits) throws(RevisionError) -> [ArraySlice<UInt8>]
+  private static func inflate(_ entries: [Entry], _ limits: ArchiveLimits) throws(RevisionError) -> [ArraySlice<UInt8>]
   {
     if entries.isEmpty { return [] }
     let total = entries.reduce(0) { $0 + $1.size }
@@ -118,9 +118,9 @@ enum ZipArchive {
     for entry in entries {
       file += [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
       file += entry.data
-      file += littleEndian(entry.checksum) + littleEndian(UInt32(truncatingIfNeeded: entry.size))
+      file += littleEndianBytes(of: entry.checksum) + littleEndianBytes(of: UInt32(truncatingIfNeeded: entry.size))
     }
-    let expanded = try Gunzip.expanded(file, limit: total)
+    let expanded = try Gunzip.decompress(file, limit: total)
     guard let expanded, expanded.count == total else {
       throw RevisionError("is damaged: the length of a member does not match its header")
     }
@@ -133,13 +133,13 @@ enum ZipArchive {
     return contents
   }
 
-  private static func integer(_ bytes: [UInt8], _ start: Int, _ length: Int) -> Int {
+  private static func integer(in bytes: [UInt8], _ start: Int, _ length: Int) -> Int {
     var value = 0
     for index in (start..<(start + length)).reversed() { value = value << 8 | Int(bytes[index]) }
     return value
   }
 
-  private static func littleEndian(_ value: UInt32) -> [UInt8] {
+  private static func littleEndianBytes(of value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 }

@@ -4,15 +4,15 @@ public struct Location: Sendable, Hashable {
   package let span: TextSpan
 
   public var range: ByteRange { span.range }
-  public var line: Int { span.first.first }
-  public var column: Int { span.first.second }
-  public var endLine: Int { span.last.first }
+  public var line: Int { span.start.first }
+  public var column: Int { span.start.second }
+  public var endLine: Int { span.end.first }
   /// The column after the last byte.
-  public var endColumn: Int { span.last.second }
+  public var endColumn: Int { span.end.second }
 
   public init(path: String, range: ByteRange, line: Int, column: Int, endLine: Int, endColumn: Int) {
     self.path = path
-    span = TextSpan(range: range, first: NumberPair(line, column), last: NumberPair(endLine, endColumn))
+    span = TextSpan(range: range, start: NumberPair(line, column), end: NumberPair(endLine, endColumn))
   }
 
   package init(path: String, span: TextSpan) {
@@ -25,9 +25,9 @@ public struct Location: Sendable, Hashable {
 package struct TextSpan: Sendable, Hashable {
   let range: ByteRange
   /// The line and column of the first byte.
-  let first: NumberPair
+  let start: NumberPair
   /// The line and column after the last byte.
-  let last: NumberPair
+  let end: NumberPair
 }
 
 /// The severity of a finding.
@@ -179,8 +179,8 @@ public struct Diagnostics: Sendable {
   /// The findings without duplicates, sorted by path, location, rule and message, so that the order of files and keys
   /// does not matter.
   public var sorted: [Diagnostic] {
-    var seen = Set<Diagnostic>()
-    return all.filter { seen.insert($0).inserted }.sorted { left, right in
+    var visited = Set<Diagnostic>()
+    return all.filter { visited.insert($0).inserted }.sorted { left, right in
       if left.location.path != right.location.path { return left.location.path < right.location.path }
       if left.location.range.start != right.location.range.start {
         return left.location.range.start < right.location.range.start

@@ -24,10 +24,11 @@ func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   let nameBytes = Array(name.utf8)
   guard nameBytes.count > 3, nameBytes.count <= Limits.nameBytes else { return nil }
   let limit = nameBytes.count < 8 ? 1 : 2
-  let near = candidates.compactMap { candidate in
+  let nearNames = candidates.compactMap { candidate in
     editDistance(nameBytes, Array(candidate.utf8), atMost: limit + 1).map { (candidate, $0) }
   }
-  guard let best = near.min(by: { $0.1 < $1.1 }), best.1 <= limit, near.count(where: { $0.1 <= best.1 + 1 }) == 1
+  guard let best = nearNames.min(by: { $0.1 < $1.1 }), best.1 <= limit,
+    nearNames.count(where: { $0.1 <= best.1 + 1 }) == 1
   else { return nil }
   return best.0
 }
@@ -46,7 +47,7 @@ func editDistance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? 
     let end = min(right.count, row + limit + 1)
     guard first < end || right.isEmpty else { return nil }
     current[first] = first == 0 ? min(row + 1, far) : far
-    var least = current[first]
+    var rowMinimum = current[first]
     for column in first..<end {
       let same = folded(left[row]) == folded(right[column])
       var cost = min(previous[column] + (same ? 0 : 1), previous[column + 1] + 1, current[column] + 1)
@@ -54,10 +55,10 @@ func editDistance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? 
         cost = min(cost, beforePrevious[column - 1] + 1)
       }
       current[column + 1] = cost
-      least = min(least, cost)
+      rowMinimum = min(rowMinimum, cost)
     }
     if end < right.count { current[end + 1] = far }
-    if least > limit { return nil }
+    if rowMinimum > limit { return nil }
     (beforePrevious, previous, current) = (previous, current, beforePrevious)
   }
   let distance = max(1, previous[right.count])

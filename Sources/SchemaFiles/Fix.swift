@@ -48,7 +48,7 @@ extension Diagnostic.Fix {
     case .quotesKey: return Self("add double quotes", file, range, "\"\(String(decoding: old, as: UTF8.self))\"")
     case .escapesControlCharacter:
       let byte = old.first ?? 0
-      return Self("escape the character", file, range, byte == 0x09 ? "\\t" : "\\u00\(hexadecimal(byte))")
+      return Self("escape the character", file, range, byte == 0x09 ? "\\t" : "\\u00\(hexadecimal(of: byte))")
     }
   }
 
@@ -67,7 +67,7 @@ extension Diagnostic.Fix {
 
   /// Returns the content of a JSON string without leading and trailing spaces, tabs and line breaks, including escaped
   /// ones.
-  private static func withoutOuterBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isWhitespaceEscape(_ byte: UInt8) -> Bool { [0x6E, 0x72, 0x74].contains(byte) }
     var text = text
     while let first = text.first {
@@ -101,7 +101,7 @@ extension Diagnostic.Fix {
     guard let description = object["description"], description.string != nil else { return nil }
     let range = description.range
     let old = file.bytes[(range.start + 1)..<(range.end - 1)]
-    let new = Array(withoutOuterBlanks(old).split(separator: 0x20).joined(separator: [0x20]))
+    let new = Array(trimmed(old).split(separator: 0x20).joined(separator: [0x20]))
     if new.isEmpty || old.elementsEqual(new) { return nil }
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count

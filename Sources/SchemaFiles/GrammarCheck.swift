@@ -19,7 +19,7 @@ private struct GrammarChecker {
     case key(String)
     case item(of: String)
 
-    var words: String {
+    var phrase: String {
       switch self {
       case .root: "the file"
       case .key(let key): quoted(key)
@@ -46,7 +46,7 @@ private struct GrammarChecker {
 
   mutating func check(_ node: JSONNode, _ shape: Shape, _ subject: Subject) {
     guard shape.fitsKind(of: node) else {
-      report(.wrongKind, "\(subject.words) must be \(shape.words), not \(node.kindName)", node.range)
+      report(.wrongKind, "\(subject.phrase) must be \(shape.phrase), not \(node.kindName)", node.range)
       return
     }
     switch shape {
@@ -84,13 +84,13 @@ private struct GrammarChecker {
   private mutating func checkKey(_ member: JSONMember, _ keys: TextForm, _ subject: Subject) {
     checkNormalForm(member.key, member.keyRange)
     if keys.isName { checkLength(of: member.key, member.keyRange) }
-    if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(subject.words)", member.keyRange) }
+    if !keys.accepts(member.key) { reportText(member.key, keys, "a key of \(subject.phrase)", member.keyRange) }
   }
 
   private mutating func checkCount(_ node: JSONNode, _ atLeast: Int, _ subject: Subject) {
     if (node.elements?.count ?? 0) >= atLeast { return }
     let items = atLeast == 1 ? "one item" : "\(atLeast) items"
-    report(.tooFewItems, "\(subject.words) must have at least \(items)", node.range)
+    report(.tooFewItems, "\(subject.phrase) must have at least \(items)", node.range)
   }
 
   /// Returns whether a string is only for human readers, such as prose or an example of user input. Such strings are
@@ -105,20 +105,20 @@ private struct GrammarChecker {
     switch shape {
     case .integer(let range):
       guard let integer = node.integer, !range.contains(integer) else { break }
-      report(.outOfRange, "\(subject.words) must be \(shape.words), not \(integer)", node.range)
+      report(.outOfRange, "\(subject.phrase) must be \(shape.phrase), not \(integer)", node.range)
     case .bounded(let range):
       guard let number = node.number, !(Double(range.lowerBound)...Double(range.upperBound)).contains(number.double)
       else { break }
-      report(.outOfRange, "\(subject.words) must be \(shape.words), not \(number.text)", node.range)
+      report(.outOfRange, "\(subject.phrase) must be \(shape.phrase), not \(number.text)", node.range)
     case .string(let form):
       guard let text = node.string else { break }
       if form.isName { checkLength(of: text, node.range) }
-      if !form.accepts(text) { reportText(text, form, subject.words, node.range) }
+      if !form.accepts(text) { reportText(text, form, subject.phrase, node.range) }
     case .word(let words):
       guard let text = node.string else { break }
       for word in words where word.text == text { return }
       reportUnknown(
-        .unknownWord, text, words.map(\.text), "invalid value \(quoted(text)) for \(subject.words)", node.range)
+        .unknownWord, text, words.map(\.text), "invalid value \(quoted(text)) for \(subject.phrase)", node.range)
     default: break
     }
   }
@@ -141,18 +141,18 @@ private struct GrammarChecker {
     for key in form.required where node.member(key.name) == nil && !intendedKeys.contains(key.name) {
       report(
         .missingKey,
-        "\(subject.phrase(form)) is missing the key \"\(key.name)\" (\(key.summary)); for example "
-          + "\"\(key.name)\": \(key.example)", opening(node))
+        "\(subject.phrase(for: form)) is missing the key \"\(key.name)\" (\(key.summary)); for example "
+          + "\"\(key.name)\": \(key.example)", openingRange(of: node))
     }
     if form.oneOf.isEmpty { return }
     let oneOfMembers = (node.members ?? []).filter { form.oneOf.contains($0.key) }
     if oneOfMembers.count == 1 || (oneOfMembers.isEmpty && hasUnknown) { return }
-    let rule = "\(subject.phrase(form)) must have exactly one of \(joinedList(form.oneOf))"
-    guard let first = oneOfMembers.first else { return report(.keyChoice, rule, opening(node)) }
+    let rule = "\(subject.phrase(for: form)) must have exactly one of \(joinedList(form.oneOf))"
+    guard let first = oneOfMembers.first else { return report(.keyChoice, rule, openingRange(of: node)) }
     for member in oneOfMembers.dropFirst() {
       report(
         .keyChoice, "\(rule), but has \"\(first.key)\" and \"\(member.key)\"", member.keyRange,
-        notes: [Diagnostic.Note("\"\(first.key)\" is here", at: file.location(first.keyRange))])
+        notes: [Diagnostic.Note("\"\(first.key)\" is here", at: file.location(of: first.keyRange))])
     }
   }
 
@@ -162,7 +162,7 @@ private struct GrammarChecker {
   }
 
   /// Returns the location of the object's opening brace, at which missing keys are reported.
-  private func opening(_ node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
+  private func openingRange(of node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
   /// Returns a fix that renames a misspelled key. The intended key must be unambiguous, absent from the object, and not
   /// the likely target of another key, and it must accept the value.
@@ -184,7 +184,7 @@ private struct GrammarChecker {
   private mutating func reportUnknown(
     _ member: JSONMember, in object: JSONNode, _ form: Form, _ subject: Subject
   ) -> String? {
-    let message = "\(subject.phrase(form)) does not have a key \(quoted(member.key))"
+    let message = "\(subject.phrase(for: form)) does not have a key \(quoted(member.key))"
     let names = form.keys.map(\.name)
     guard let near = nearest(to: member.key, among: names), let key = form.key(near),
       !key.shape.fitsKind(of: member.value)
@@ -195,7 +195,8 @@ private struct GrammarChecker {
     if editDistance(Array(member.key.utf8), Array(near.utf8), atMost: 1) != nil,
       Self.advice(on: member.key, names) == nil
     {
-      report(.unknownKey, "\(message); did you mean \"\(near)\"? Its value must be \(key.shape.words)", member.keyRange)
+      report(
+        .unknownKey, "\(message); did you mean \"\(near)\"? Its value must be \(key.shape.phrase)", member.keyRange)
       return near
     }
     let fitting = form.keys.filter { $0.shape.fitsKind(of: member.value) }.map(\.name)
@@ -259,19 +260,19 @@ private struct GrammarChecker {
 
   private mutating func reportText(_ text: String, _ form: TextForm, _ subject: String, _ range: ByteRange) {
     let hint = form.nearest(to: text).map { "; did you mean \"\($0)\"?" } ?? form.advice(on: text)
-    report(.textForm, "\(subject) must be \(form.words), not \(quoted(text))\(hint)", range)
+    report(.textForm, "\(subject) must be \(form.phrase), not \(quoted(text))\(hint)", range)
   }
 
   @inline(never) private mutating func report(
     _ rule: RuleID, _ message: String, _ range: ByteRange, notes: [Diagnostic.Note] = [], fixes: [Diagnostic.Fix] = []
   ) {
-    diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))
+    diagnostics.add(Diagnostic(rule, message, at: file.location(of: range), notes: notes, fixes: fixes))
   }
 }
 
 extension GrammarChecker.Subject {
   /// Returns the object's name in messages, such as `"a" (event)`.
-  fileprivate func phrase(_ form: Form) -> String {
+  fileprivate func phrase(for form: Form) -> String {
     switch self {
     case .root: "the file"
     case .key(let key): key == form.name ? quoted(key) : "\(quoted(key)) (\(form.name))"
@@ -293,9 +294,10 @@ extension TextForm {
   func nearest(to text: String) -> String? {
     switch self {
     case .kebab:
-      let better = kebab(text)
+      let better = kebabCase(of: text)
       return accepts(better) ? better : nil
-    case .typeName: return Grammar.typesOfOthers[kebab(text)] ?? Grammar.types.map(\.text).first { $0 == kebab(text) }
+    case .typeName:
+      return Grammar.typesOfOthers[kebabCase(of: text)] ?? Grammar.types.map(\.text).first { $0 == kebabCase(of: text) }
     case .source: return SignalbookSchemaFiles.nearest(to: text, among: Grammar.sources.map(\.text))
     default: return nil
     }
@@ -311,8 +313,8 @@ extension TextForm {
     return accepts(String(host)) ? "; write the host name \(quoted(String(host)))" : ""
   }
 
-  /// Converts `pageNumber`, `Page number` and `page_number` to `page-number`.
-  private func kebab(_ text: String) -> String {
+  /// Returns the text in kebab-case, such as `page-number` for `pageNumber`, `Page number` and `page_number`.
+  private func kebabCase(of text: String) -> String {
     var bytes: [UInt8] = []
     var followsLower = false
     for byte in text.utf8 {

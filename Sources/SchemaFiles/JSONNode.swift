@@ -123,7 +123,7 @@ extension JSONNode {
 
 extension Array {
   /// The elements without spare capacity, for data that is stored for thousands of entries.
-  package var fitted: [Element] {
+  package var withoutSpareCapacity: [Element] {
     if capacity == count { return self }
     return withUnsafeBufferPointer { elements in
       [Element](unsafeUninitializedCapacity: elements.count) { copy, initialized in

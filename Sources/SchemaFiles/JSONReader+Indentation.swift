@@ -1,8 +1,8 @@
 extension JSONParser {
   /// An object or list that lacks its closing bracket, as the file's indentation shows.
-  struct Unclosed {
+  struct UnclosedContainer {
     /// The offset of the opening bracket.
-    var opening: Int
+    var openingOffset: Int
     /// The offset of the first token that has an outer object's indentation. The closing bracket belongs before it.
     var limit: Int
   }
@@ -11,9 +11,9 @@ extension JSONParser {
   /// end of the file, far from the edit that removed the bracket.
   ///
   /// - Returns: The unclosed object or list, or `nil` if the indentation is consistent or the file has a single line.
-  func unclosedByIndentation() -> Unclosed? {
+  func unclosedByIndentation() -> UnclosedContainer? {
     // `inner` is the indentation of the first line in the object or list.
-    var open: [(offset: Int, indentation: Int, inner: Int?)] = []
+    var openContainers: [(offset: Int, indentation: Int, inner: Int?)] = []
     var (indentation, isFirst) = (0, true)
     var offset = 0
     while offset < end {
@@ -22,21 +22,21 @@ extension JSONParser {
       case 0x0A, 0x0D: (indentation, isFirst) = (0, true)
       case 0x20, 0x09: if isFirst { indentation += 1 }
       case 0x7D, 0x5D:
-        if isFirst, let last = open.last, indentation < last.indentation {
-          return Unclosed(opening: last.offset, limit: offset)
+        if isFirst, let last = openContainers.last, indentation < last.indentation {
+          return UnclosedContainer(openingOffset: last.offset, limit: offset)
         }
-        _ = open.popLast()
+        _ = openContainers.popLast()
         isFirst = false
       default:
-        if isFirst, let last = open.indices.last {
-          let inner = open[last].inner ?? indentation
-          open[last].inner = inner
-          if indentation < inner, indentation <= open[last].indentation {
-            return Unclosed(opening: open[last].offset, limit: offset)
+        if isFirst, let last = openContainers.indices.last {
+          let inner = openContainers[last].inner ?? indentation
+          openContainers[last].inner = inner
+          if indentation < inner, indentation <= openContainers[last].indentation {
+            return UnclosedContainer(openingOffset: openContainers[last].offset, limit: offset)
           }
         }
         isFirst = false
-        if byte == 0x7B || byte == 0x5B { open.append((offset, indentation, nil)) }
+        if byte == 0x7B || byte == 0x5B { openContainers.append((offset, indentation, nil)) }
         if byte == 0x22 { offset = stringEnd(from: offset) }
       }
       offset += 1

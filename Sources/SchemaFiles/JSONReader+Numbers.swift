@@ -33,13 +33,13 @@ extension JSONParser {
     while index < end, isWordByte(base[index]) || base[index] == 0x2E || base[index] == 0x2B || base[index] == 0x2D {
       index += 1
     }
-    if index > wellFormedEnd { fault = fault ?? "'\(text(wellFormedEnd, index))' cannot be part of a number" }
+    if index > wellFormedEnd { fault = fault ?? "'\(text(from: wellFormedEnd, index))' cannot be part of a number" }
     let range = ByteRange(start, index)
     guard index - start <= Limits.textBytes else {
       report(.beyondLimit, "the number is \(index - start) bytes long; the limit is \(Limits.textBytes)", range)
       return JSONNode(.null, range)
     }
-    let written = text(start, index)
+    let written = text(from: start, index)
     if let fault {
       report(.numberForm, "\(written) is not a valid JSON number: \(fault)", range)
       return JSONNode(.null, range)

@@ -15,18 +15,18 @@ extension JSONParser {
     index += 1
     var segment = index
     // Needed only if the string contains escapes.
-    var decoded: [UInt8] = []
+    var decodedBytes: [UInt8] = []
     while index < end {
       let byte = base[index]
       if byte == 0x22 {
         defer { index += 1 }
-        if decoded.isEmpty { return text(segment, index) }
-        decoded += UnsafeBufferPointer(start: base + segment, count: index - segment)
-        return String(decoding: decoded, as: UTF8.self)
+        if decodedBytes.isEmpty { return text(from: segment, index) }
+        decodedBytes += UnsafeBufferPointer(start: base + segment, count: index - segment)
+        return String(decoding: decodedBytes, as: UTF8.self)
       }
       if byte == 0x5C {
-        decoded += UnsafeBufferPointer(start: base + segment, count: index - segment)
-        readEscape(into: &decoded)
+        decodedBytes += UnsafeBufferPointer(start: base + segment, count: index - segment)
+        readEscape(into: &decodedBytes)
         segment = index
       } else if byte >= 0x80 {
         let (length, fault) = utf8Sequence(at: index)
@@ -35,7 +35,7 @@ extension JSONParser {
       } else if byte < 0x20 {
         if byte == 0x0A || byte == 0x0D { break }
         report(
-          .controlCharacter, "a string contains the unescaped control character 0x\(hexadecimal(byte))",
+          .controlCharacter, "a string contains the unescaped control character 0x\(hexadecimal(of: byte))",
           ByteRange(index, index + 1), fix: .escapesControlCharacter)
         if index < end { index += 1 }
       } else {
@@ -71,7 +71,7 @@ extension JSONParser {
       if !isShown { index -= 1 }
       report(
         .jsonEscape,
-        "\(isShown ? "\\\(text(index - 1, index))" : "a backslash before this byte") is not a valid escape "
+        "\(isShown ? "\\\(text(from: index - 1, index))" : "a backslash before this byte") is not a valid escape "
           + "sequence; JSON has "
           + #"\" \\ \/ \b \f \n \r \t and \uXXXX; write a backslash as \\"#,
         ByteRange(start, index))
@@ -131,19 +131,19 @@ extension JSONParser {
   /// invalid sequence covers its invalid part.
   func utf8Sequence(at start: Int) -> (length: Int, fault: String?) {
     let lead = base[start]
-    let name = "invalid UTF-8: the byte 0x\(hexadecimal(lead))"
+    let name = "invalid UTF-8: the byte 0x\(hexadecimal(of: lead))"
     let needed: Int
     switch lead {
     case 0x00...0x7F: return (1, nil)
     case 0x80...0xBF: return (1, "\(name) is a continuation byte, but no character has started")
     case 0xC0, 0xC1:
-      return (min(2, continuations(start, 1) + 1), "\(name) starts an overlong form of an ASCII character")
+      return (min(2, continuations(after: start, 1) + 1), "\(name) starts an overlong form of an ASCII character")
     case 0xC2...0xDF: needed = 1
     case 0xE0...0xEF: needed = 2
     case 0xF0...0xF4: needed = 3
-    default: return (continuations(start, 5) + 1, "\(name) is not used in UTF-8")
+    default: return (continuations(after: start, 5) + 1, "\(name) is not used in UTF-8")
     }
-    let found = continuations(start, needed)
+    let found = continuations(after: start, needed)
     if found > 0 {
       let second = base[start + 1]
       let fault: String? =
@@ -153,7 +153,7 @@ extension JSONParser {
         case (0xF4, 0x90...0xBF): "a code point above U+10FFFF"
         default: nil
         }
-      if let fault { return (found + 1, "\(name) and the following 0x\(hexadecimal(second)) start \(fault)") }
+      if let fault { return (found + 1, "\(name) and the following 0x\(hexadecimal(of: second)) start \(fault)") }
     }
     if found < needed {
       return (
@@ -164,7 +164,7 @@ extension JSONParser {
     return (needed + 1, nil)
   }
 
-  private func continuations(_ start: Int, _ atMost: Int) -> Int {
+  private func continuations(after start: Int, _ atMost: Int) -> Int {
     var count = 0
     while count < atMost, start + count + 1 < end, base[start + count + 1] & 0xC0 == 0x80 { count += 1 }
     return count

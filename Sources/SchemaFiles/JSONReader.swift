@@ -30,19 +30,19 @@ public enum JSONReader {
     file.bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else {
         diagnostics.add(
-          Diagnostic(.jsonSyntax, "the file is empty; expected a JSON value", at: file.location(ByteRange(0, 0))))
+          Diagnostic(.jsonSyntax, "the file is empty; expected a JSON value", at: file.location(of: ByteRange(0, 0))))
         return nil
       }
       guard buffer.count <= Limits.fileBytes else {
         let message = "the file is larger than the limit of \(Limits.fileBytes) bytes; split it"
-        diagnostics.add(Diagnostic(.beyondLimit, message, at: file.location(ByteRange(0, 0))))
+        diagnostics.add(Diagnostic(.beyondLimit, message, at: file.location(of: ByteRange(0, 0))))
         return nil
       }
       var parser = JSONParser(
         base: base, end: buffer.count, file: file, keepsDuplicates: duplicateKeys == .areKept)
       let node = parser.readDocument()
       if parser.isBroken || node == nil, let conflict = MergeConflict.finding(in: file) {
-        // Report only the conflict. Otherwise, each marker and each duplicated line would be reported.
+        // Report only the conflict, instead of each marker and each duplicated line.
         diagnostics.add(conflict)
         return nil
       }
@@ -67,7 +67,7 @@ struct JSONParser {
   private var valuesLeft = Limits.fileValues
   /// The members of the objects being read, starting with the outermost object. Elements at or after `pendingCount` are
   /// unused.
-  private var pending: [JSONMember] = []
+  private var pendingMembers: [JSONMember] = []
   private var pendingCount = 0
   var index = 0
   var diagnostics = Diagnostics()
@@ -92,7 +92,7 @@ struct JSONParser {
     skipSpace()
     if index < end {
       hasRest = true
-      unexpected("the end of the file, because the top-level value is complete")
+      reportUnexpected("the end of the file, because the top-level value is complete")
     }
     return node
   }
@@ -105,26 +105,26 @@ struct JSONParser {
   ) {
     if fix != nil || keepsValue { hasSlips = true } else if rule != .duplicateKey { isBroken = true }
     let fixes = fix.map { [Diagnostic.Fix.mending($0, at: fixRange ?? range, in: file)] } ?? []
-    diagnostics.add(Diagnostic(rule, message, at: file.location(range), notes: notes, fixes: fixes))
+    diagnostics.add(Diagnostic(rule, message, at: file.location(of: range), notes: notes, fixes: fixes))
     // A binary file must not cause a message for each byte.
     if diagnostics.all.count == 1000 {
       diagnostics.add(
-        Diagnostic(.tooManyFaults, "1000 errors; the rest of the file was not read", at: file.location(range)))
+        Diagnostic(.tooManyFaults, "1000 errors; the rest of the file was not read", at: file.location(of: range)))
       isBroken = true
       index = end
     }
   }
 
   /// Reports an unexpected token at `index`. The caller stops reading.
-  mutating func unexpected(_ expected: String, notes: [Diagnostic.Note] = []) {
+  mutating func reportUnexpected(_ expected: String, notes: [Diagnostic.Note] = []) {
     if index >= end, !notes.isEmpty, let unclosed = unclosedByIndentation() {
-      let isObject = base[unclosed.opening] == 0x7B
+      let isObject = base[unclosed.openingOffset] == 0x7B
       let line = file.position(of: unclosed.limit).line
       report(
         .jsonSyntax,
         "the \(isObject ? "object" : "list") is not closed; expected '\(isObject ? "}" : "]")' before line \(line)",
-        ByteRange(unclosed.opening, unclosed.opening + 1),
-        notes: [Diagnostic.Note("the file ends without it", at: file.location(ByteRange(end, end)))])
+        ByteRange(unclosed.openingOffset, unclosed.openingOffset + 1),
+        notes: [Diagnostic.Note("the file ends without it", at: file.location(of: ByteRange(end, end)))])
     } else if index >= end {
       report(.jsonSyntax, "the file ends here; expected \(expected)", ByteRange(end, end), notes: notes)
     } else if base[index] >= 0x80, let fault = utf8Sequence(at: index).fault {
@@ -132,15 +132,15 @@ struct JSONParser {
     } else {
       let length = base[index] >= 0x80 ? utf8Sequence(at: index).length : 1
       let range = ByteRange(index, index + length)
-      report(.jsonSyntax, "found \(shown(index, length)); expected \(expected)", range, notes: notes)
+      report(.jsonSyntax, "found \(display(index, length)); expected \(expected)", range, notes: notes)
     }
   }
 
   /// Returns the character at the given offset, for messages.
-  private func shown(_ start: Int, _ length: Int) -> String {
+  private func display(_ start: Int, _ length: Int) -> String {
     let byte = base[start]
-    if byte <= 0x20 || byte == 0x7F { return "the byte 0x\(hexadecimal(byte))" }
-    let text = text(start, start + length)
+    if byte <= 0x20 || byte == 0x7F { return "the byte 0x\(hexadecimal(of: byte))" }
+    let text = text(from: start, start + length)
     guard byte >= 0x80, let scalar = text.unicodeScalars.first, !isVisible(scalar) else { return "'\(text)'" }
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits), an invisible character"
@@ -215,7 +215,7 @@ struct JSONParser {
   /// and read as null.
   mutating func readValue() -> JSONNode? {
     guard index < end else {
-      unexpected("a value")
+      reportUnexpected("a value")
       return nil
     }
     valuesLeft -= 1
@@ -239,16 +239,16 @@ struct JSONParser {
       defer { depthLeft += 1 }
       return base[index] == 0x7B ? readObject() : readArray()
     case 0x2D, 0x30...0x39, 0x2B, 0x2E: return readNumber()
-    case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24: return literal()
+    case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24: return readLiteral()
     default:
-      unexpected("a value: an object, a list, a string, a number, true, false or null")
+      reportUnexpected("a value: an object, a list, a string, a number, true, false or null")
       return nil
     }
   }
 
   /// Skips the opening bracket and, if only white space follows, the closing bracket. Returns whether the closing
   /// bracket was skipped.
-  private mutating func closesImmediately(_ bracket: UInt8) -> Bool {
+  private mutating func isClosedImmediately(_ bracket: UInt8) -> Bool {
     index += 1
     skipSpace()
     guard index < end, base[index] == bracket else { return false }
@@ -259,7 +259,7 @@ struct JSONParser {
   private mutating func readArray() -> JSONNode? {
     let start = index
     var nodes: [JSONNode] = []
-    if closesImmediately(0x5D) { return JSONNode(.array(nodes), ByteRange(start, index)) }
+    if isClosedImmediately(0x5D) { return JSONNode(.array(nodes), ByteRange(start, index)) }
     while true {
       guard let node = readValue() else { return nil }
       nodes.append(node)
@@ -275,7 +275,7 @@ struct JSONParser {
     let start = index
     let first = pendingCount
     var keys = KeySet()
-    if closesImmediately(0x7D) { return JSONNode(.object([]), ByteRange(start, index)) }
+    if isClosedImmediately(0x7D) { return JSONNode(.object([]), ByteRange(start, index)) }
     while true {
       let keyStart = index
       guard let key = readKey(start) else { return nil }
@@ -289,14 +289,14 @@ struct JSONParser {
       }
       skipSpace()
       guard index < end, base[index] == 0x3A else {
-        unexpected("':' after the key \"\(key)\"")
+        reportUnexpected("':' after the key \"\(key)\"")
         return nil
       }
       index += 1
       skipSpace()
       guard let node = readValue() else { return nil }
       if let known {
-        let location = file.location(pending[first + known].keyRange)
+        let location = file.location(of: pendingMembers[first + known].keyRange)
         report(
           .duplicateKey, "the object already has the key \"\(key)\"; remove or rename one", keyRange,
           notes: [Diagnostic.Note("the first one", at: location)])
@@ -316,7 +316,7 @@ struct JSONParser {
   private mutating func takeMembers(from first: Int) -> [JSONMember] {
     let count = pendingCount - first
     pendingCount = first
-    return pending.withUnsafeBufferPointer { pending in
+    return pendingMembers.withUnsafeBufferPointer { pending in
       [JSONMember](unsafeUninitializedCapacity: count) { members, initialized in
         guard let target = members.baseAddress, let source = pending.baseAddress else { return }
         target.initialize(from: source + first, count: count)
@@ -326,7 +326,11 @@ struct JSONParser {
   }
 
   private mutating func add(_ member: JSONMember) {
-    if pendingCount < pending.count { pending[pendingCount] = member } else { pending.append(member) }
+    if pendingCount < pendingMembers.count {
+      pendingMembers[pendingCount] = member
+    } else {
+      pendingMembers.append(member)
+    }
     pendingCount += 1
   }
 
@@ -336,10 +340,10 @@ struct JSONParser {
     let start = index
     while index < end, isWordByte(base[index]) { index += 1 }
     guard index > start else {
-      unexpected("a key in double quotes or '}'", notes: opening("object", objectStart))
+      reportUnexpected("a key in double quotes or '}'", notes: openingNote("object", objectStart))
       return nil
     }
-    return text(start, index)
+    return text(from: start, index)
   }
 
   private enum Separator { case more, closed, unclear }
@@ -348,7 +352,8 @@ struct JSONParser {
   private mutating func readSeparator(_ close: UInt8, _ start: Int, after itemEnd: Int) -> Separator {
     skipSpace()
     guard index < end else {
-      unexpected(close == 0x7D ? "',' or '}'" : "',' or ']'", notes: opening(close == 0x7D ? "object" : "list", start))
+      reportUnexpected(
+        close == 0x7D ? "',' or '}'" : "',' or ']'", notes: openingNote(close == 0x7D ? "object" : "list", start))
       return .unclear
     }
     if base[index] == close {
@@ -366,7 +371,8 @@ struct JSONParser {
           fix: isCertain ? .insertsMissingComma : nil, fixRange: ByteRange(itemEnd, itemEnd))
         return .more
       }
-      unexpected(close == 0x7D ? "',' or '}'" : "',' or ']'", notes: opening(close == 0x7D ? "object" : "list", start))
+      reportUnexpected(
+        close == 0x7D ? "',' or '}'" : "',' or ']'", notes: openingNote(close == 0x7D ? "object" : "list", start))
       return .unclear
     }
     let comma = index
@@ -381,14 +387,14 @@ struct JSONParser {
     return .closed
   }
 
-  private func opening(_ noun: String, _ start: Int) -> [Diagnostic.Note] {
-    [Diagnostic.Note("the \(noun) starts here", at: file.location(ByteRange(start, start + 1)))]
+  private func openingNote(_ noun: String, _ start: Int) -> [Diagnostic.Note] {
+    [Diagnostic.Note("the \(noun) starts here", at: file.location(of: ByteRange(start, start + 1)))]
   }
 
-  private mutating func literal() -> JSONNode {
+  private mutating func readLiteral() -> JSONNode {
     let start = index
     while index < end, isWordByte(base[index]) { index += 1 }
-    let word = text(start, index)
+    let word = text(from: start, index)
     let range = ByteRange(start, index)
     switch word {
     case "true": return JSONNode(.boolean(true), range)
@@ -410,7 +416,7 @@ struct JSONParser {
       || byte == 0x24
   }
 
-  func text(_ start: Int, _ end: Int) -> String {
+  func text(from start: Int, _ end: Int) -> String {
     String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
   }
 }
@@ -435,7 +441,7 @@ private struct KeySet {
 }
 
 /// Returns the byte as two upper-case hexadecimal digits.
-func hexadecimal(_ byte: UInt8) -> String {
+func hexadecimal(of byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)
   return byte < 16 ? "0" + digits : digits
 }

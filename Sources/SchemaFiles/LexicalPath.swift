@@ -22,7 +22,7 @@ package enum LexicalPath {
   }
 
   /// Returns the normalized path relative to a folder, or `nil` if the path is absolute or leaves the folder.
-  package static func inside(_ path: String) -> String? {
+  package static func pathInside(_ path: String) -> String? {
     if path.utf8.first == 0x2F { return nil }
     let normalized = normalized(path)
     return normalized == ".." || normalized.hasPrefix("../") ? nil : normalized

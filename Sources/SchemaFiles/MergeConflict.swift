@@ -3,31 +3,31 @@ enum MergeConflict {
   /// Returns a finding for the first unresolved merge conflict in a file, if any.
   static func finding(in file: SourceFile) -> Diagnostic? {
     var starts: [ByteRange] = []
-    var open: ByteRange?
+    var openingLine: ByteRange?
     var middle: ByteRange?
     var isWhole = false
-    var first: (middle: ByteRange, end: ByteRange)?
+    var conflict: (middle: ByteRange, end: ByteRange)?
     forEachLine(of: file.bytes) { line in
       switch mark(file.bytes[line.start..<line.end]) {
-      case 0x3C: (open, middle) = (line, nil)
-      case 0x3D where open != nil: middle = line
+      case 0x3C: (openingLine, middle) = (line, nil)
+      case 0x3D where openingLine != nil: middle = line
       case 0x3E:
-        guard let start = open, let between = middle else { return }
+        guard let start = openingLine, let between = middle else { return }
         starts.append(start)
-        if first == nil { first = (between, line) }
-        (open, middle, isWhole) = (nil, nil, true)
+        if conflict == nil { conflict = (between, line) }
+        (openingLine, middle, isWhole) = (nil, nil, true)
       default: break
       }
     }
-    guard isWhole, let start = starts.first, let first else { return nil }
+    guard isWhole, let start = starts.first, let conflict else { return nil }
     let others = starts.count > 1 ? " (the first of \(starts.count) in this file)" : ""
     return Diagnostic(
       .mergeConflict,
       "unresolved merge conflict\(others); keep the lines of one side or combine both, and delete the markers",
-      at: file.location(start),
+      at: file.location(of: start),
       notes: [
-        Diagnostic.Note("the other side starts here", at: file.location(first.middle)),
-        Diagnostic.Note("the conflict ends here", at: file.location(first.end)),
+        Diagnostic.Note("the other side starts here", at: file.location(of: conflict.middle)),
+        Diagnostic.Note("the conflict ends here", at: file.location(of: conflict.end)),
       ])
   }
 

@@ -2,21 +2,21 @@ extension String {
   /// The first Greek or Cyrillic look-alike of a Latin letter in a Latin word, with the Latin letter.
   public var lookalike: (scalar: Unicode.Scalar, latin: Character)? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
-    var found: (Unicode.Scalar, Character)?
+    var lookalike: (Unicode.Scalar, Character)?
     var hasLatin = false
     for scalar in unicodeScalars {
       guard scalar.properties.isAlphabetic else {
-        if hasLatin, let found { return found }
-        (found, hasLatin) = (nil, false)
+        if hasLatin, let lookalike { return lookalike }
+        (lookalike, hasLatin) = (nil, false)
         continue
       }
       if scalar.isASCII {
         hasLatin = true
-      } else if let latin = lookalikes[scalar], found == nil {
-        found = (scalar, latin)
+      } else if let latin = lookalikes[scalar], lookalike == nil {
+        lookalike = (scalar, latin)
       }
     }
-    return hasLatin ? found : nil
+    return hasLatin ? lookalike : nil
   }
 
   /// The string with the Latin letters that its Greek and Cyrillic letters look like.
@@ -45,8 +45,9 @@ extension String {
 }
 
 private let lookalikes: [Unicode.Scalar: Character] = {
-  let others = "аеорсухіјѕԁһӏАВЕКМНОРСТХІЈЅοΑΒΕΖΗΙΚΜΝΟΡΤΥΧ".unicodeScalars
-  return Dictionary(zip(others, "aeopcyxijsdhlABEKMHOPCTXIJSoABEZHIKMNOPTYX"), uniquingKeysWith: { first, _ in first })
+  let nonLatinLetters = "аеорсухіјѕԁһӏАВЕКМНОРСТХІЈЅοΑΒΕΖΗΙΚΜΝΟΡΤΥΧ".unicodeScalars
+  return Dictionary(
+    zip(nonLatinLetters, "aeopcyxijsdhlABEKMHOPCTXIJSoABEZHIKMNOPTYX"), uniquingKeysWith: { first, _ in first })
 }()
 
 /// The characters that Windows-1252 assigns to control codes of Latin-1.

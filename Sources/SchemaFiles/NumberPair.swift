@@ -9,10 +9,10 @@ struct NumberPair: Sendable, Hashable {
   var second: Int { Int(Int64(bitPattern: bits & 0xFFFF_FFFF)) }
 
   init(_ first: Int, _ second: Int) {
-    bits = Self.half(first) &<< 32 | Self.half(second)
+    bits = Self.lowHalf(of: first) &<< 32 | Self.lowHalf(of: second)
   }
 
-  private static func half(_ number: Int) -> UInt64 {
+  private static func lowHalf(of number: Int) -> UInt64 {
     if number < 0 { return 0 }
     return number > 0xFFFF_FFFF ? 0xFFFF_FFFF : UInt64(UInt(bitPattern: number))
   }

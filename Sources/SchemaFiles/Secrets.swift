@@ -19,7 +19,7 @@ public enum Secrets {
 
   /// Returns the kind of secret that the given string contains, or `nil` if it does not contain any.
   public static func kind(inside text: String) -> String? {
-    masked(text) == text ? nil : "a key, a token or a password"
+    mask(text) == text ? nil : "a key, a token or a password"
   }
 
   /// The minimum length of a secret, so that ordinary words with a common prefix are not masked.
@@ -75,18 +75,18 @@ public enum Secrets {
 
   /// Returns a string in which only the start of each secret is visible. All output is masked, because a schema may
   /// contain a secret by mistake, and more people read logs and documents than schemas.
-  public static func masked(_ text: String) -> String {
+  public static func mask(_ text: String) -> String {
     var copy = text
-    return copy.withUTF8 { bytes in masked(bytes).map { String(decoding: $0, as: UTF8.self) } } ?? text
+    return copy.withUTF8 { bytes in mask(bytes).map { String(decoding: $0, as: UTF8.self) } } ?? text
   }
 
   /// Returns a document in which only the start of each secret is visible.
-  public static func masked(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { masked($0) } ?? bytes }
+  public static func mask(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { mask($0) } ?? bytes }
 
   /// Returns the masked bytes, or `nil` if there are no secrets.
-  private static func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  private static func mask(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var result: [UInt8]?
-    var copied = 0
+    var copiedEnd = 0
     var cursor = WrittenText(bytes)
     var isInWord = false
     while cursor.index < bytes.count {
@@ -95,12 +95,12 @@ public enum Secrets {
       let hidden = SecretReader(at: start, behind: cursor, byte: byte, isInWord: isInWord).hidden
       isInWord = byte.isWord
       guard let hidden else { continue }
-      result = (result ?? []) + bytes[copied..<hidden.lowerBound] + "…".utf8
-      copied = hidden.upperBound
-      cursor.index = copied
+      result = (result ?? []) + bytes[copiedEnd..<hidden.lowerBound] + "…".utf8
+      copiedEnd = hidden.upperBound
+      cursor.index = copiedEnd
       isInWord = false
     }
-    return result.map { $0 + bytes[copied...] }
+    return result.map { $0 + bytes[copiedEnd...] }
   }
 }
 
@@ -108,12 +108,12 @@ public enum Secrets {
 private struct SecretReader {
   /// The positions before and after the current character.
   let start: WrittenText
-  let rest: WrittenText
+  let remainder: WrittenText
   let byte: UInt8
   let isInWord: Bool
 
   init(at start: WrittenText, behind rest: WrittenText, byte: UInt8, isInWord: Bool) {
-    (self.start, self.rest, self.byte, self.isInWord) = (start, rest, byte, isInWord)
+    (self.start, self.remainder, self.byte, self.isInWord) = (start, rest, byte, isInWord)
   }
 
   /// The bytes to hide, or `nil` if no secret starts here.
@@ -148,8 +148,8 @@ private struct SecretReader {
           : byte.isWord || byte == UInt8(ascii: "-") || hasDots && byte == UInt8(ascii: ".")
             || isAddress && byte == UInt8(ascii: "/") || isBase64 && "+/=".utf8.contains(byte)
       }
-      var following = cursor
-      if isCapital, following.next()?.isWord == true { continue }
+      var lookahead = cursor
+      if isCapital, lookahead.next()?.isWord == true { continue }
       if count + beginning.utf8.count >= Secrets.shortest { return first..<cursor.index }
     }
     for (beginning, _) in Secrets.startsOfDigits where beginning.utf8.first == byte {
@@ -157,8 +157,8 @@ private struct SecretReader {
       guard cursor.take(beginning) else { continue }
       let first = cursor.index
       let count = cursor.take { $0.isHexadecimal }
-      var following = cursor
-      if count == 32, following.next()?.isWord != true { return first..<cursor.index }
+      var lookahead = cursor
+      if count == 32, lookahead.next()?.isWord != true { return first..<cursor.index }
     }
     return nameOfKey
   }
@@ -244,26 +244,26 @@ private struct SecretReader {
 
   /// The password in a URL, or a user name that is long enough to be a token.
   private var password: Range<Int>? {
-    var cursor = rest
+    var cursor = remainder
     // A URL that was normalized as part of a path has only one slash.
     guard cursor.take("//") || (isInWord && cursor.take("/")) else { return nil }
     let user = cursor.index
-    var first: Int?
-    var last: Int?
+    var userEnd: Int?
+    var hostStart: Int?
     for _ in 0..<1024 {
       let before = cursor.index
       guard let byte = cursor.next(), byte > 0x20, !"/?#\"'<>`|(){}\\,".utf8.contains(byte) else { break }
-      if byte == UInt8(ascii: ":"), first == nil { first = cursor.index }
-      if byte == UInt8(ascii: "@") { last = before }
+      if byte == UInt8(ascii: ":"), userEnd == nil { userEnd = cursor.index }
+      if byte == UInt8(ascii: "@") { hostStart = before }
     }
-    guard let last else { return nil }
-    guard let first else { return last - user >= Secrets.shortest ? user..<last : nil }
-    return first < last ? first..<last : nil
+    guard let hostStart else { return nil }
+    guard let userEnd else { return hostStart - user >= Secrets.shortest ? user..<hostStart : nil }
+    return userEnd < hostStart ? userEnd..<hostStart : nil
   }
 
   /// The value of a query parameter.
   private var parameter: Range<Int>? {
-    var cursor = rest
+    var cursor = remainder
     guard Secrets.parameters.contains(Self.name(at: &cursor)), cursor.take("=") else { return nil }
     return Self.value(at: cursor, minimum: 8)
   }

@@ -55,9 +55,9 @@ public struct SourceFile: Sendable {
   }
 
   /// Returns the location of the given range in this file, for a diagnostic.
-  public func location(_ range: ByteRange) -> Location { Location(path: path, span: span(range)) }
+  public func location(of range: ByteRange) -> Location { Location(path: path, span: span(of: range)) }
 
-  package func span(_ range: ByteRange) -> TextSpan {
+  package func span(of range: ByteRange) -> TextSpan {
     let start = position(of: range.start)
     // Nearly all ranges are on one line.
     let isOnLine = start.line == lineStarts.count || range.end < lineStarts[start.line]
@@ -66,6 +66,6 @@ public struct SourceFile: Sendable {
       ? (line: start.line, column: start.column + range.end - range.start)
       : position(of: max(range.start, range.end))
     return TextSpan(
-      range: range, first: NumberPair(start.line, start.column), last: NumberPair(end.line, end.column))
+      range: range, start: NumberPair(start.line, start.column), end: NumberPair(end.line, end.column))
   }
 }

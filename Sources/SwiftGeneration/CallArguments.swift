@@ -30,52 +30,52 @@ struct CallArguments {
 
   init(_ call: CallPlan, in scope: GenerationScope) {
     let parameters = call.parameters
-    func name(_ value: ArgumentList.Value) -> String { Self.expression(value.reference, parameters) }
+    func name(for value: ArgumentList.Value) -> String { Self.expression(for: value.reference, parameters) }
     func isOptional(_ value: ArgumentList.Value) -> Bool {
       value.isOptional || Self.isChained(value.reference, parameters)
     }
     /// Returns the expression for a value, including the fallback if callers can omit the value.
-    func given(_ value: ArgumentList.Value, or fallback: String) -> String {
-      if !isOptional(value) { return name(value) }
-      return "\(name(value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
+    func expression(for value: ArgumentList.Value, or fallback: String) -> String {
+      if !isOptional(value) { return name(for: value) }
+      return "\(name(for: value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
     }
     func entry(_ slot: Int, _ value: ArgumentList.Value, _ property: String = "") -> String {
       let entries = (call.program.table(ofWord: slot) ?? call.counterpart?.table(ofWord: slot))?.entries
       let table = scope.tableName(ofEntries: entries ?? [], of: value.type)
       let method = value.type.buckets == nil ? "entry" : "bucket"
-      if !isOptional(value) { return "\(name(value))\(property).\(method)(in: \(table))" }
+      if !isOptional(value) { return "\(name(for: value))\(property).\(method)(in: \(table))" }
       var absent = "0"
       if let scalar = value.absent, case .vocabulary(let vocabulary) = value.type.base,
         let index = vocabulary.wires.firstIndex(of: scalar)
       {
         absent = "EventPayload.entry(\(index), in: \(table))"
       }
-      return "\(name(value))\(value.isOptional ? "?" : "")\(property).\(method)(in: \(table)) ?? \(absent)"
+      return "\(name(for: value))\(value.isOptional ? "?" : "")\(property).\(method)(in: \(table)) ?? \(absent)"
     }
     words = call.arguments.words.enumerated().map { slot, argument in
       switch argument {
-      case .boolean(let value): (.boolean, given(value, or: "false"))
+      case .boolean(let value): (.boolean, expression(for: value, or: "false"))
       case .vocabulary(let value): (.closed, entry(slot, value))
       case .key(let value): (.closed, entry(slot, value, ".key"))
-      case .integer(let value): (.integer, given(value, or: "0"))
-      case .double(let value): (.double, given(value, or: "0"))
+      case .integer(let value): (.integer, expression(for: value, or: "0"))
+      case .double(let value): (.double, expression(for: value, or: "0"))
       }
     }
     texts = call.arguments.texts.map { argument in
       switch argument {
-      case .string(let value): given(value, or: "\"\"")
-      case .percentEncoded(let value): "PercentEncoding.encode(\(given(value, or: "\"\"")))"
+      case .string(let value): expression(for: value, or: "\"\"")
+      case .percentEncoded(let value): "PercentEncoding.encode(\(expression(for: value, or: "\"\"")))"
       case .held(let value, let isJSON):
         if case .vocabulary(let vocabulary) = value.type.base, vocabulary.holdsInPart {
-          "\(name(value)).held?.\(isJSON ? "json" : "text") ?? \"\""
+          "\(name(for: value)).held?.\(isJSON ? "json" : "text") ?? \"\""
         } else {
-          "\(name(value)).held.\(isJSON ? "json" : "text")"
+          "\(name(for: value)).held.\(isJSON ? "json" : "text")"
         }
       }
     }
     collections = call.arguments.collections.map { argument in
       let value = argument.value
-      let values = given(value, or: "[]")
+      let values = expression(for: value, or: "[]")
       return "CollectionArgument(\(scope.collection(argument, values)))"
     }
     conditions = call.arguments.presence.map { presence in
@@ -91,7 +91,7 @@ struct CallArguments {
   }
 
   /// Returns the expression for a parameter or a struct's member, such as `error?.detail`.
-  private static func expression(_ reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> String {
+  private static func expression(for reference: ArgumentList.Reference, _ parameters: [MemberParameter]) -> String {
     var text = parameters[reference.parameter].name.text
     var isOptional = parameters[reference.parameter].isOptional
     for member in reference.members {
@@ -112,9 +112,9 @@ struct CallArguments {
     switch presence {
     case .given(let reference):
       if reference.members.last?.isOptional ?? parameters[reference.parameter].isOptional {
-        expression(reference, parameters) + " == nil"
+        expression(for: reference, parameters) + " == nil"
       } else {
-        expression(reference, parameters) + (isChained(reference, parameters) ? ".isEmpty != false" : ".isEmpty")
+        expression(for: reference, parameters) + (isChained(reference, parameters) ? ".isEmpty != false" : ".isEmpty")
       }
     case .holds(let index): parameters[index].name.text + ".held == nil"
     case .any(let parts): parts.map { absence($0, parameters) }.joined(separator: " && ")

@@ -16,7 +16,7 @@ extension GenerationScope {
         let field = counter.field
         var text = field.description ?? "`\(counter.name)`"
         text += "\n"
-        for index in counter.streams { text += "\n- " + sentence(counter.name, in: registry.streams[index]) }
+        for index in counter.streams { text += "\n- " + sentence(for: counter.name, in: registry.streams[index]) }
         if let data = field.metadata.data { text += "\n- Data: \(data)" }
         if let note = field.metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
         writer.doc(text)
@@ -40,7 +40,7 @@ extension GenerationScope {
 
   /// Returns a sentence that names the field that sends the counter in the stream, and the event that resets the
   /// counter.
-  private func sentence(_ counter: String, in stream: Stream) -> String {
+  private func sentence(for counter: String, in stream: Stream) -> String {
     guard let field = stream.counterFields.first(where: { $0.name == counter })?.field else {
       return "`\(stream.name)`"
     }

@@ -48,10 +48,10 @@ struct DecoderPlan {
       if case .tuple(let tuple) = element.event.shape { tuple } else { nil }
     }
     func names(_ literal: (Event.Tuple) -> String) -> [String: String] {
-      var taken: Set<String> = []
+      var usedNames: Set<String> = []
       var result: [String: String] = [:]
       for text in Set(tuples.map(literal)).sorted() {
-        result[text] = Self.unique(identifier(text, as: .enumCase, acronyms: acronyms).text, &taken)
+        result[text] = Self.makeUnique(identifier(text, as: .enumCase, acronyms: acronyms).text, &usedNames)
       }
       return result
     }
@@ -74,15 +74,15 @@ struct DecoderPlan {
       while start < events.count {
         let part = Array(events[start..<min(start + DecodedEnum.maxCases, events.count)])
         start += part.count
-        let type = unique(identifier(stem, as: .type, acronyms: acronyms).bare + "Event", &types)
-        let name = unique(identifier(stem, as: .parameter, acronyms: acronyms).text, &names)
-        enums.append(DecodedEnum(stem: stem, type: type, name: name, cases: cases(part, acronyms)))
+        let type = makeUnique(identifier(stem, as: .type, acronyms: acronyms).bare + "Event", &types)
+        let name = makeUnique(identifier(stem, as: .parameter, acronyms: acronyms).text, &names)
+        enums.append(DecodedEnum(stem: stem, type: type, name: name, cases: cases(for: part, acronyms)))
       }
     }
     return enums
   }
 
-  private static func cases(_ events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
+  private static func cases(for events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
     // The members `a.b` and `a-b` are distinct, but their cases would have the same name. In that case, dots become
     // underscores, which member names do not contain.
     func joined(_ event: Event, _ separator: String) -> String {
@@ -94,11 +94,11 @@ struct DecoderPlan {
     }
     var counts: [String: Int] = [:]
     for event in events { counts[joined(event.event, ""), default: 0] += 1 }
-    var taken = members
+    var usedNames = members
     return events.map { event in
       var name = joined(event.event, "")
       if counts[name] != 1 { name = joined(event.event, "_") }
-      return DecodedCase(name: unique(name, &taken), plan: event)
+      return DecodedCase(name: makeUnique(name, &usedNames), plan: event)
     }
   }
 
@@ -111,7 +111,7 @@ struct DecoderPlan {
     (property: "object", type: "Object"),
   ]
 
-  private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+  private static func makeUnique(_ name: String, _ taken: inout Set<String>) -> String {
     var result = name
     var number = 2
     while !taken.insert(result).inserted {

@@ -16,7 +16,8 @@ public enum FileLayout: Sendable, Hashable {
   /// The sorted names of all files in the ``buckets`` layout. Plugins cannot import this module, so they contain a
   /// copy.
   public static var bucketFileNames: [String] {
-    let sections = (0..<bucketCount).map { FileSection.declarations(bucket($0)) } + [.documents, .links, .registry]
+    let sections =
+      (0..<bucketCount).map { FileSection.declarations(bucketName(forNumber: $0)) } + [.documents, .links, .registry]
     return sections.map { FileLayout.buckets.fileName($0) + ".swift" }.sorted()
   }
 }
@@ -75,7 +76,7 @@ extension FileLayout {
   func section(of name: String, in stem: String) -> FileSection {
     switch self {
     case .schemaFiles: .declarations(stem)
-    case .buckets: .declarations(Self.bucket(Self.hash(name) % Self.bucketCount))
+    case .buckets: .declarations(Self.bucketName(forNumber: Self.hash(name) % Self.bucketCount))
     }
   }
 
@@ -93,7 +94,7 @@ extension FileLayout {
   func declarationSections(_ stems: [String]) -> [FileSection] {
     switch self {
     case .schemaFiles: stems.map { .declarations($0) }
-    case .buckets: (0..<Self.bucketCount).map { .declarations(Self.bucket($0)) }
+    case .buckets: (0..<Self.bucketCount).map { .declarations(Self.bucketName(forNumber: $0)) }
     }
   }
 
@@ -105,22 +106,24 @@ extension FileLayout {
 
   /// Returns the section's file name, without the extension.
   func fileName(_ section: FileSection) -> String {
-    func named(_ part: String) -> String {
+    func suffixedName(_ part: String) -> String {
       switch self {
       case .schemaFiles(let name): name + "_" + part
       case .buckets: "Signalbook" + part.prefix(1).uppercased() + part.dropFirst()
       }
     }
     switch section {
-    case .declarations(let part): return named(part)
-    case .decoders(let stem): return named(stem + "_decoding")
-    case .documents: return named("documents")
-    case .links: return named("links")
-    case .registry: return named("registry")
+    case .declarations(let part): return suffixedName(part)
+    case .decoders(let stem): return suffixedName(stem + "_decoding")
+    case .documents: return suffixedName("documents")
+    case .links: return suffixedName("links")
+    case .registry: return suffixedName("registry")
     }
   }
 
-  private static func bucket(_ number: Int) -> String { (number < 10 ? "Events0" : "Events") + String(number) }
+  private static func bucketName(forNumber number: Int) -> String {
+    (number < 10 ? "Events0" : "Events") + String(number)
+  }
 
   /// Returns the FNV-1a hash of the name. Swift's hash values differ between runs.
   private static func hash(_ name: String) -> Int {

@@ -82,7 +82,7 @@ extension GenerationScope {
       }
       writer.line()
       writer.declaration("extension Telemetry<\(namespace)>") { writer in
-        let list = parameterList(gestures)
+        let list = parameterList(for: gestures)
         writer.doc("Records the event for a touch.\n")
         writer.doc("- Returns: The outcome, or `nil` if the touch matches no gesture. Unmatched touches are counted.")
         writer.line("@discardableResult")
@@ -108,8 +108,8 @@ extension GenerationScope {
         ("duration", gesture.duration), ("distance", gesture.distance), ("velocity", gesture.velocity),
       ] {
         guard let range, range.lower != nil || range.upper != nil else { continue }
-        let lower = range.lower.map { "\($0.isInclusive ? "atLeast" : "above"): \(Self.amount($0))" }
-        let upper = range.upper.map { "\($0.isInclusive ? "atMost" : "below"): \(Self.amount($0))" }
+        let lower = range.lower.map { "\($0.isInclusive ? "atLeast" : "above"): \(Self.description(of: $0))" }
+        let upper = range.upper.map { "\($0.isInclusive ? "atMost" : "below"): \(Self.description(of: $0))" }
         arguments.append("\(measure): .init(\([lower, upper].compactMap(\.self).joined(separator: ", ")))")
       }
       if gesture.fingers != 1 { arguments.append("fingers: \(gesture.fingers)") }
@@ -120,7 +120,7 @@ extension GenerationScope {
   }
 
   /// Returns the amount of the limit in milliseconds, dp, or dp/s.
-  private static func amount(_ limit: Gesture.Limit) -> String {
+  private static func description(of limit: Gesture.Limit) -> String {
     let text = CallArguments.literal(limit.value)
     return limit.unit == "s" ? "\(text) * 1000" : text
   }
@@ -129,13 +129,13 @@ extension GenerationScope {
     writer.doc("Returns the event of `\(gestures.stream.name)` for a touch, or `nil` if the touch matches no gesture.")
     for (_, parameter) in gestures.parameters { writer.exposes(modules(of: parameter.type)) }
     writer.block(
-      "\(options.keyword)static func event\(suffix)(of touch: TouchMeasures\(parameterList(gestures))) -> \(namespace).Event?"
+      "\(options.keyword)static func event\(suffix)(of touch: TouchMeasures\(parameterList(for: gestures))) -> \(namespace).Event?"
     ) { writer in
       writer.switching("gestures\(suffix).index(of: touch)") { writer in
         for (index, (plan, gesture)) in gestures.events.enumerated() {
           let member = "\(namespace).Event." + plan.path.map(\.text).joined(separator: ".")
           let arguments = zip(plan.call.parameters, gestures.names[index]).map { parameter, name in
-            callLabel(parameter) + value(parameter, named: name, of: gesture)
+            callLabel(parameter) + value(for: parameter, named: name, of: gesture)
           }
           if let direction = plan.call.parameters.first(where: { gesture.measure(of: $0) == .direction }) {
             writer.line("case \(index):")
@@ -151,14 +151,14 @@ extension GenerationScope {
     }
   }
 
-  private func parameterList(_ gestures: StreamGestures) -> String {
+  private func parameterList(for gestures: StreamGestures) -> String {
     gestures.parameters.map { name, parameter in
       let fallback = parameter.isOptional ? "? = nil" : parameter.isEmptyByDefault ? " = []" : ""
       return ", \(swiftName((name, parameter))): \(parameter.type.text)\(fallback)"
     }.joined()
   }
 
-  private func value(_ parameter: MemberParameter, named name: String, of gesture: Gesture) -> String {
+  private func value(for parameter: MemberParameter, named name: String, of gesture: Gesture) -> String {
     let isWhole = if case .integer = parameter.field.type.base { true } else { false }
     switch gesture.measure(of: parameter) {
     case .direction: return "direction"
@@ -171,7 +171,7 @@ extension GenerationScope {
 
   private func writeDirection(_ parameter: MemberParameter, _ gesture: Gesture, to writer: inout SwiftWriter) {
     guard case .vocabulary(let vocabulary) = parameter.field.type.base else { return }
-    func name(_ element: Vocabulary.Case) -> String {
+    func name(of element: Vocabulary.Case) -> String {
       identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms).text
     }
     let known = ["up", "down", "left", "right"]
@@ -179,10 +179,10 @@ extension GenerationScope {
     writer.line("  let direction: \(parameter.type.text) =")
     writer.line("    switch touch.direction(minStraightness: \(straight)) {")
     for element in vocabulary.cases where known.contains(element.name) {
-      writer.line("    case .\(element.name): .\(name(element))")
+      writer.line("    case .\(element.name): .\(name(of: element))")
     }
     for element in vocabulary.cases where !known.contains(element.name) {
-      writer.line("    case nil: .\(name(element))")
+      writer.line("    case nil: .\(name(of: element))")
     }
     writer.line("    }")
   }

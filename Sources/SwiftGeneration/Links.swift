@@ -35,7 +35,7 @@ extension GenerationScope {
     let names = families.map { family in
       (
         member: identifier(
-          family.name, explicit: family.swiftName.map(SwiftName.ofMember), as: .enumCase,
+          family.name, explicit: family.swiftName.map(SwiftName.memberName), as: .enumCase,
           acronyms: family.origin.acronyms
         ).text,
         type: identifier(family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms).bare

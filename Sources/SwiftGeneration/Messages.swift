@@ -24,7 +24,7 @@ extension GenerationScope {
   private var localMessages: [MessagePlan] {
     registry.messages.filter(\.isEvaluatedHere).compactMap { message in
       let triggers = message.triggers.compactMap { node in
-        eventPlan(node["event"]?.string).map { event in
+        eventPlan(named: node["event"]?.string).map { event in
           let (least, most) = (node["count"]?["atLeast"]?.integer, node["count"]?["atMost"]?.integer)
           let window = node["within"]?.members?.first.flatMap(Quantity.init)
           return (
@@ -41,7 +41,7 @@ extension GenerationScope {
     }
   }
 
-  private func eventPlan(_ name: String?) -> EventPlan? { plan.events.first { $0.event.name == name } }
+  private func eventPlan(named name: String?) -> EventPlan? { plan.events.first { $0.event.name == name } }
 
   /// Writes `messages`, the conditions that the runtime evaluates.
   func writeMessageDescriptions(to writer: inout SwiftWriter) {
@@ -58,14 +58,14 @@ extension GenerationScope {
         writer.line("    triggers: [")
         for (count, event) in plan.triggers {
           let program = event.call.text
-          var rest =
+          var remainingArguments =
             ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self) + "), minCount: \(count.atLeast)"
-          if let most = count.atMost { rest += ", maxCount: \(most)" }
-          if let window = count.window { rest += ", windowMilliseconds: \(window)" }
+          if let most = count.atMost { remainingArguments += ", maxCount: \(most)" }
+          if let window = count.window { remainingArguments += ", windowMilliseconds: \(window)" }
           writer.line(
             "      MessageTrigger(EventProgram(\(event.call.program.stream), ",
             literal: SwiftText.literal(program.wire),
-            rest + "),")
+            remainingArguments + "),")
         }
         writer.line("    ],")
         writer.line("    attributes: [")
@@ -120,7 +120,7 @@ extension GenerationScope {
         for plan in messages {
           for interaction in plan.message.interactions {
             writer.doc("\(interaction) of `\(plan.message.name)`.")
-            writer.line("case \(caseName(plan.message, interaction))")
+            writer.line("case \(caseName(for: plan.message, interaction))")
           }
         }
       }
@@ -153,9 +153,9 @@ extension GenerationScope {
   }
 
   private func writeReport(_ message: Message, _ index: Int, _ interaction: String, to writer: inout SwiftWriter) {
-    writer.line("case .\(caseName(message, interaction)):")
+    writer.line("case .\(caseName(for: message, interaction)):")
     let name = message.reports.first { $0.interaction == interaction }?.event
-    guard let event = eventPlan(name) else {
+    guard let event = eventPlan(named: name) else {
       writer.line("  return report(messageAt: \(index), nil)")
       return
     }
@@ -166,7 +166,7 @@ extension GenerationScope {
     writer.line("  return report(messageAt: \(index), \(call.head)", literal: call.literal, "\(call.tail).payload)")
   }
 
-  private func caseName(_ message: Message, _ interaction: String) -> String {
+  private func caseName(for message: Message, _ interaction: String) -> String {
     identifier("\(message.name)-\(interaction)", as: .enumCase, acronyms: message.origin.acronyms).text
   }
 

@@ -23,8 +23,9 @@ extension GenerationScope {
       }
       return (["switch value {"] + cases + ["}"]).map { "  " + $0 }
     case .array(let inner):
-      return ["  list.openItem(\"[\"\(maxItems(element)))"] + elements(of: inner, "value").map { "  " + $0 }
-        + ["  list.closeItem(\"]\"\(minItems(element)))"]
+      return ["  list.openItem(\"[\"\(maxItemsArgument(for: element)))"]
+        + elements(of: inner, "value").map { "  " + $0 }
+        + ["  list.closeItem(\"]\"\(minItemsArgument(for: element)))"]
     default: return []
     }
   }
@@ -48,13 +49,13 @@ extension GenerationScope {
   private func write(
     _ field: Field, _ fields: [Field], _ key: String, of structure: ItemStructure, to item: inout ItemStatements
   ) {
-    var inner = structure
-    inner.enclosing.append(field)
+    var innerStructure = structure
+    innerStructure.enclosing.append(field)
     var content = ItemStatements()
     content.depth = item.depth + 1
     content.writes.append("list.open(\(literal(key + "{")))")
     guard field.type.isStructure else {
-      write(fields, of: inner, to: &content)
+      write(fields, of: innerStructure, to: &content)
       content.writes.append("list.close()")
       item.checks += content.checks
       item.writes += content.writes
@@ -90,20 +91,20 @@ extension GenerationScope {
   ) {
     let depth = item.depth + 1
     let name = field.isOptionalArgument ? "given\(depth)" : expression
-    func statements(_ element: Vocabulary.Case) -> ItemStatements {
+    func statements(for element: Vocabulary.Case) -> ItemStatements {
       var content = ItemStatements()
       content.depth = depth
       write(element, of: union, "member\(depth)", to: &content)
       return content
     }
-    let hasChecks = union.cases.contains { !statements($0).checks.isEmpty }
+    let hasChecks = union.cases.contains { !statements(for: $0).checks.isEmpty }
     let checks = unionCases(union, "member\(depth)") { element in
-      let checks = statements(element).checks
+      let checks = statements(for: element).checks
       return (checks, !checks.isEmpty)
     }
     let writes = unionCases(union, "member\(depth)") { element in
       let opening = "list.open(\(literal(key + "{")))"
-      return ([opening] + statements(element).writes + ["list.close()"], !element.members.isEmpty)
+      return ([opening] + statements(for: element).writes + ["list.close()"], !element.members.isEmpty)
     }
     func switching(_ cases: [String]) -> [String] { ["switch \(name) {"] + cases + ["}"] }
     guard field.isOptionalArgument else {
@@ -124,9 +125,9 @@ extension GenerationScope {
     }
     var content: [String]
     if case .array(let inner) = field.type.base {
-      content = ["list.open(\(literal(key + "["))\(maxItems(field.type)))"]
+      content = ["list.open(\(literal(key + "["))\(maxItemsArgument(for: field.type)))"]
       content += inner.isSingleItem ? elements(of: inner, name) : objects(inner, name, depth: item.depth + 1)
-      content.append("list.close(\"]\"\(minItems(field.type)))")
+      content.append("list.close(\"]\"\(minItemsArgument(for: field.type)))")
     } else {
       content = ["list.member(\(literal(key)), \(argument(field.type, name)))"]
     }
@@ -194,8 +195,12 @@ extension GenerationScope {
     return valueExpression(type, name, builder: "list")
   }
 
-  private func maxItems(_ type: ValueType) -> String { type.bounds.maxItems.map { ", maxItems: \($0)" } ?? "" }
-  private func minItems(_ type: ValueType) -> String { type.bounds.minItems.map { ", minItems: \($0)" } ?? "" }
+  private func maxItemsArgument(for type: ValueType) -> String {
+    type.bounds.maxItems.map { ", maxItems: \($0)" } ?? ""
+  }
+  private func minItemsArgument(for type: ValueType) -> String {
+    type.bounds.minItems.map { ", minItems: \($0)" } ?? ""
+  }
   private func literal(_ text: String) -> String {
     String(decoding: SwiftText.literal(Array(text.utf8)), as: UTF8.self)
   }
@@ -234,9 +239,9 @@ extension GenerationScope {
       reader.count += 1
       if case .object(let inner) = field.type.base, !field.type.isStructure {
         reader.lines.append("let \(name) = \(member)")
-        var around = structure
-        around.enclosing.append(field)
-        read(inner, of: around, name, isCertain: false, to: &reader)
+        var innerStructure = structure
+        innerStructure.enclosing.append(field)
+        read(inner, of: innerStructure, name, isCertain: false, to: &reader)
         continue
       }
       reader.arguments.append("\(structure.label(of: field)): \(name)")

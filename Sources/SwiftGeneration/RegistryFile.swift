@@ -100,16 +100,16 @@ extension GenerationScope {
 
   private func write(_ shape: InitializerShape, to writer: inout SwiftWriter) {
     var parameters = ["_ program: EventProgram"]
-    var words = ["0", "0", "0", "0"]
+    var slots = ["0", "0", "0", "0"]
     for (index, kind) in shape.words.enumerated() {
       let continues = index > 0 && shape.words[index - 1] == kind
       let name = "w\(index)"
       let type: String
       switch kind {
-      case .closed: (type, words[index]) = ("UInt64", name)
-      case .boolean: (type, words[index]) = ("Bool", "\(name) ? 1 : 0")
-      case .integer: (type, words[index]) = ("Int", "UInt64(bitPattern: Int64(\(name)))")
-      case .double: (type, words[index]) = ("Double", "\(name).bitPattern")
+      case .closed: (type, slots[index]) = ("UInt64", name)
+      case .boolean: (type, slots[index]) = ("Bool", "\(name) ? 1 : 0")
+      case .integer: (type, slots[index]) = ("Int", "UInt64(bitPattern: Int64(\(name)))")
+      case .double: (type, slots[index]) = ("Double", "\(name).bitPattern")
       }
       parameters.append("\(continues ? "_" : kind.rawValue) \(name): \(type)")
     }
@@ -125,7 +125,7 @@ extension GenerationScope {
       writer.line("payload = EventPayload(")
       writer.line(
         "  program, presence: \(shape.presence ? "p" : "0"), "
-          + words.joined(separator: ", ") + ",")
+          + slots.joined(separator: ", ") + ",")
       writer.line(
         "  texts: .\(counts[shape.texts])\(texts.isEmpty ? "" : "(\(texts))")\(shape.hasCollection ? ", collection: m" : ""))"
       )
@@ -236,7 +236,7 @@ extension GenerationScope {
     writer.block("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue") { writer in
       writer.switching("index") { writer in
         for (index, value) in plan.appValues.enumerated() {
-          writer.line("case \(index): \(sourceValue(value))")
+          writer.line("case \(index): \(sourceValue(for: value))")
         }
         for imported in imports where imported.hasAppValues {
           let base = imported.appBase
@@ -270,7 +270,7 @@ extension GenerationScope {
     }
   }
 
-  private func sourceValue(_ value: AppValue) -> String {
+  private func sourceValue(for value: AppValue) -> String {
     func wrap(_ name: String) -> String {
       switch value.field.type.base {
       case .boolean: ".boolean(\(name))"

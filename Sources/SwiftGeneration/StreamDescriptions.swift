@@ -121,10 +121,10 @@ extension GenerationScope {
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
     return "SourceRequest(\(origin(request.origin, of: source.field, stream)), table: \(table ?? "nil"), "
-      + "fallbackJSON: \(request.absent.map(SwiftText.literal) ?? "nil"), format: \(format), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtUpload: true" : "")\(request.hasOwnQuotes ? ", writesQuotes: true" : "")\(rules(request.checks))\(request.isLowercase ? ", isLowercase: true" : ""))"
+      + "fallbackJSON: \(request.absent.map(SwiftText.literal) ?? "nil"), format: \(format), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtUpload: true" : "")\(request.hasOwnQuotes ? ", writesQuotes: true" : "")\(rules(for: request.checks))\(request.isLowercase ? ", isLowercase: true" : ""))"
   }
 
-  private func rules(_ checks: [Check]) -> String {
+  private func rules(for checks: [Check]) -> String {
     if checks.isEmpty { return "" }
     return ", rules: " + String(decoding: SwiftText.literal(checks.flatMap(\.text)), as: UTF8.self)
   }
@@ -155,7 +155,7 @@ extension GenerationScope {
       + "values: [\(condition.values.map(SwiftText.literal).joined(separator: ", "))], isNegated: \(condition.isNegated))"
   }
 
-  private func onceRule(_ mark: OnceMark) -> String {
+  private func onceRule(for mark: OnceMark) -> String {
     let words = [
       "per-install": "installation", "per-session": "session", "per-screen": "screen", "per-day": "day",
       "per-utc-day": "utcDay",
@@ -178,17 +178,17 @@ extension GenerationScope {
   }
 
   func writeLimits(_ stream: Stream, to writer: inout SwiftWriter) {
-    func text(_ value: Int?) -> String { value.map(String.init) ?? "nil" }
+    func text(for value: Int?) -> String { value.map(String.init) ?? "nil" }
     let limits = stream.limits
     writer.line("  limits: StreamLimits(")
     writer.line(
-      "    minEvents: \(text(limits.minEvents)), maxEvents: \(text(limits.maxEvents)), "
+      "    minEvents: \(text(for: limits.minEvents)), maxEvents: \(text(for: limits.maxEvents)), "
         + "isMaxEventsConfigurable: \(limits.maxEventsIsConfigurable),")
     writer.line(
-      "    maxStoredPings: \(text(limits.stored)), maxPingsPerDay: \(text(limits.perDay)), "
+      "    maxStoredPings: \(text(for: limits.stored)), maxPingsPerDay: \(text(for: limits.perDay)), "
         + "isDailyLimitPerPing: \(limits.perDayIsPerPing), usesLocalDays: \(limits.dayIsLocal),")
     writer.line(
-      "    maxAgeMilliseconds: \(stream.maxAge.map(String.init) ?? "nil"), maxBytes: \(text(limits.bytes))),")
+      "    maxAgeMilliseconds: \(stream.maxAge.map(String.init) ?? "nil"), maxBytes: \(text(for: limits.bytes))),")
   }
 
   /// Returns the population of the given stream, or `nil` if all variants include all users.
@@ -224,9 +224,9 @@ extension GenerationScope {
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
       return (variation?.consent?.isOnByDefault ?? isOn) != isOn
     }
-    var only = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
+    var includedIndices = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
     // An empty list would mean all variants. If the registry has none of the variants, use an invalid index.
-    if only.isEmpty && !stream.only.isEmpty { only = [-1] }
+    if includedIndices.isEmpty && !stream.only.isEmpty { includedIndices = [-1] }
     let isAlways = stream.consent.isAlways
     let otherAlways = registry.variants.indices.filter { index in
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
@@ -238,13 +238,15 @@ extension GenerationScope {
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
       return (variation?.consent?.isOffInPrivateMode ?? isOffInPrivateMode) != isOffInPrivateMode
     }
-    var rest = hasChoice ? [] : ["isAlwaysCollected: \(isAlways)", "variantsInvertingAlways: \(Array(otherAlways))"]
-    if !otherPrivateMode.isEmpty { rest.append("variantsInvertingPrivateMode: \(Array(otherPrivateMode))") }
-    rest += holdArguments(stream.consent.hold, stream)
+    var otherArguments =
+      hasChoice ? [] : ["isAlwaysCollected: \(isAlways)", "variantsInvertingAlways: \(Array(otherAlways))"]
+    if !otherPrivateMode.isEmpty { otherArguments.append("variantsInvertingPrivateMode: \(Array(otherPrivateMode))") }
+    otherArguments += holdArguments(stream.consent.hold, stream)
     writer.line(
       "  consent: ConsentPolicy(isOnByDefault: \(isOn), variantsInvertingDefault: \(Array(others)), "
-        + "includedVariants: \(Array(only)), isOffInPrivateMode: \(isOffInPrivateMode)\(rest.isEmpty ? ")" : ""),")
-    if !rest.isEmpty { writer.line("    \(rest.joined(separator: ", "))),") }
+        + "includedVariants: \(Array(includedIndices)), isOffInPrivateMode: \(isOffInPrivateMode)\(otherArguments.isEmpty ? ")" : ""),"
+    )
+    if !otherArguments.isEmpty { writer.line("    \(otherArguments.joined(separator: ", "))),") }
   }
 
   /// Returns the arguments for the limits on held events. A variant's consent replaces the stream's limits.

@@ -144,7 +144,7 @@ package enum SwiftText {
     if content.count > 1, content[0] == 0x22, content[1] == 0x22 {
       return [0x22] + content.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] } + [0x22]
     }
-    let fence = fenceLength(content)
+    let fence = fenceLength(for: content)
     var literal: [UInt8] = []
     literal.reserveCapacity(content.count + 2 * fence + 2)
     for _ in 0..<fence { literal.append(0x23) }
@@ -156,7 +156,7 @@ package enum SwiftText {
   }
 
   /// Returns the number of `#` in a raw literal, which is one more than the longest run after a quote or backslash.
-  static func fenceLength(_ content: [UInt8]) -> Int {
+  static func fenceLength(for content: [UInt8]) -> Int {
     guard content.hasByte(of: fences) else { return 1 }
     var longest = 0
     // The length of the current run of `#`; `nil` before the first quote or backslash.

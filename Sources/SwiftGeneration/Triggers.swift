@@ -66,7 +66,7 @@ extension GenerationScope {
   /// The runtime's names for moments, keyed by the name in the schema. Contains only moments whose names differ.
   private static let launches = ["start": "launch", "first-start": "firstLaunch", "second-start": "secondLaunch"]
 
-  private static func moment(_ trigger: Trigger) -> String? {
+  private static func moment(of trigger: Trigger) -> String? {
     if let on = trigger.on { return "." + (launches[on] ?? Self.sourceCase(of: on)) }
     return trigger.every?.wholeMilliseconds.map {
       ".every(milliseconds: \($0), inForeground: \(trigger.onlyInForeground))"

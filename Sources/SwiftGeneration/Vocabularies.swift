@@ -49,7 +49,7 @@ extension GenerationScope {
   func tableName(ofEntries entries: [VocabularyEntry], of type: ValueType) -> String {
     if type.buckets != nil { return helpers.table(entries, of: "bucket") }
     guard case .generated(_, let name) = plan.types[type] else { return helpers.table(entries, of: "vocabulary") }
-    return helpers.table(entries, of: SwiftName.ofMember(name))
+    return helpers.table(entries, of: SwiftName.memberName(for: name))
   }
 
   func writeTables(to writer: inout SwiftWriter) {

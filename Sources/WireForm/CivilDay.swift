@@ -7,7 +7,7 @@ public struct CivilDay: Sendable {
     var text = text
     let parts = text.withUTF8 { bytes -> (year: Int, month: Int, day: Int)? in
       guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return nil }
-      func number(_ range: Range<Int>) -> Int? {
+      func number(in range: Range<Int>) -> Int? {
         var number = 0
         for byte in bytes[range] {
           guard 0x30...0x39 ~= byte else { return nil }
@@ -15,7 +15,9 @@ public struct CivilDay: Sendable {
         }
         return number
       }
-      guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
+      guard let year = number(in: 0..<4), let month = number(in: 5..<7), let day = number(in: 8..<10) else {
+        return nil
+      }
       return (year, month, day)
     }
     guard let parts, let date = CivilDate(year: parts.year, month: parts.month, day: parts.day) else { return nil }

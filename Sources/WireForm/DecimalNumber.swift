@@ -86,11 +86,11 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
   /// The largest integer that is not greater than the value, or `nil` if it does not fit in 64 bits.
   public var floor: Int64? {
     guard exponent <= 19 else { return nil }
-    var whole = self
-    whole.digits = Array(digits.prefix(max(0, exponent)))
-    while whole.digits.last == 0 { whole.digits.removeLast() }
-    let isZero = whole.digits.isEmpty
-    guard let truncated = isZero ? 0 : Int64(whole.text) else { return nil }
+    var wholePart = self
+    wholePart.digits = Array(digits.prefix(max(0, exponent)))
+    while wholePart.digits.last == 0 { wholePart.digits.removeLast() }
+    let isZero = wholePart.digits.isEmpty
+    guard let truncated = isZero ? 0 : Int64(wholePart.text) else { return nil }
     let (floor, overflow) = truncated.subtractingReportingOverflow(isNegative && !isWhole ? 1 : 0)
     return overflow ? nil : floor
   }

@@ -61,21 +61,25 @@ public struct Pattern: Sendable {
   public func matches(_ text: String) -> Bool {
     var current = ThreadList(capacity: steps.count)
     var next = ThreadList(capacity: steps.count)
-    var before: UInt32?
+    var previousScalar: UInt32?
     var iterator = text.unicodeScalars.makeIterator()
     var scalar = iterator.next()
     while true {
       let value = scalar?.value
-      if add(0, to: &current, before: before, after: value) { return true }
+      if add(0, to: &current, before: previousScalar, after: value) { return true }
       for index in current.indices {
-        if case .set(let set) = steps[index] { if let value, set.contains(value) { next.pending.append(index + 1) } }
+        if case .set(let set) = steps[index] {
+          if let value, set.contains(value) { next.pendingSteps.append(index + 1) }
+        }
       }
       guard value != nil else { return false }
-      before = value
+      previousScalar = value
       scalar = iterator.next()
       current.clear()
-      for index in next.pending where add(index, to: &current, before: before, after: scalar?.value) { return true }
-      next.pending.removeAll(keepingCapacity: true)
+      for index in next.pendingSteps where add(index, to: &current, before: previousScalar, after: scalar?.value) {
+        return true
+      }
+      next.pendingSteps.removeAll(keepingCapacity: true)
     }
   }
 
@@ -102,7 +106,7 @@ public struct Pattern: Sendable {
   /// The steps at which a match can continue, without duplicates.
   private struct ThreadList {
     var indices: [Int] = []
-    var pending: [Int] = []
+    var pendingSteps: [Int] = []
     private var isIn: [Bool]
 
     init(capacity: Int) { isIn = [Bool](repeating: false, count: capacity) }

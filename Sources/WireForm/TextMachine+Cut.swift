@@ -23,7 +23,7 @@ extension TextMachine {
       cut.unit == .byte ? Unicode.Scalar(character).map { UTF8.width($0) } ?? 1 : 1
     }
     var order: [(visit: Visit, length: Int, from: Int, character: Int)] = [(Visit(state: 0, width: 0), 0, -1, -1)]
-    var seen: Set<Visit> = [order[0].visit]
+    var visitedStates: Set<Visit> = [order[0].visit]
     var hopeless = Set<Int>()
     var index = 0
     func text(to index: Int) -> [UInt32] {
@@ -44,7 +44,7 @@ extension TextMachine {
         let width = visit.width + widths[character]
         if width <= cut.atMost {
           let reached = Visit(state: state, width: width)
-          if seen.insert(reached).inserted { order.append((reached, length + 1, index, character)) }
+          if visitedStates.insert(reached).inserted { order.append((reached, length + 1, index, character)) }
           continue
         }
         guard isBroken else { continue }
@@ -54,7 +54,8 @@ extension TextMachine {
         }
         let kept = text(to: index)
         return BrokenByCut(
-          text: Self.string(kept + [alphabet[character]] + rest), kept: Self.string(kept), isTooShort: isTooShort)
+          text: Self.string(from: kept + [alphabet[character]] + rest), kept: Self.string(from: kept),
+          isTooShort: isTooShort)
       }
       index += 1
     }
@@ -68,7 +69,7 @@ extension TextMachine {
       var state: Int
       var length: Int
     }
-    var seen: Set<Visit> = [Visit(state: start, length: min(length, lengths.lowerBound))]
+    var visitedStates: Set<Visit> = [Visit(state: start, length: min(length, lengths.lowerBound))]
     var next = 0
     while next < order.count, order.count < Self.maxStates {
       let (state, length, _, _) = order[next]
@@ -84,14 +85,14 @@ extension TextMachine {
       }
       for (character, state) in moves(from: state).enumerated() {
         let visit = Visit(state: state, length: min(length + 1, lengths.lowerBound))
-        if seen.insert(visit).inserted { order.append((state, length + 1, next, character)) }
+        if visitedStates.insert(visit).inserted { order.append((state, length + 1, next, character)) }
       }
       next += 1
     }
     return nil
   }
 
-  private static func string(_ characters: [UInt32]) -> String {
+  private static func string(from characters: [UInt32]) -> String {
     var text = String.UnicodeScalarView()
     for character in characters { if let scalar = Unicode.Scalar(character) { text.append(scalar) } }
     return String(text)

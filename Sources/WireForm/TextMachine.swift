@@ -53,7 +53,7 @@ package final class TextMachine {
           next.steps.append(nil)
           continue
         }
-        let (list, isMatch) = Self.followed(steps, pattern, before: position.before, after: character)
+        let (list, isMatch) = Self.stepsReached(steps, pattern, before: position.before, after: character)
         if isMatch {
           next.steps.append(nil)
           continue
@@ -74,7 +74,7 @@ package final class TextMachine {
   package func mayEnd(at state: Int) -> Bool {
     let position = positions[state]
     for (index, (pattern, steps)) in zip(patterns, position.steps).enumerated() {
-      let matches = steps.map { Self.followed($0, pattern, before: position.before, after: nil).isMatch } ?? true
+      let matches = steps.map { Self.stepsReached($0, pattern, before: position.before, after: nil).isMatch } ?? true
       if matches == (rejectsLast && index == patterns.count - 1) { return false }
     }
     return true
@@ -82,15 +82,15 @@ package final class TextMachine {
 
   /// Returns the steps that are reachable without input, including the start of a new match, and whether they complete
   /// a match.
-  private static func followed(_ steps: [UInt16], _ pattern: Pattern, before: UInt8, after: UInt32?) -> (
+  private static func stepsReached(_ steps: [UInt16], _ pattern: Pattern, before: UInt8, after: UInt32?) -> (
     list: [UInt16], isMatch: Bool
   ) {
-    var seen = Set<Int>()
+    var visitedSteps = Set<Int>()
     var list: [UInt16] = []
     var stack = steps.map(Int.init) + [0]
     let isWordNext = after.map(ScalarSet.word.contains) ?? false
     while let index = stack.popLast() {
-      guard seen.insert(index).inserted else { continue }
+      guard visitedSteps.insert(index).inserted else { continue }
       switch pattern.steps[index] {
       case .set: list.append(UInt16(clamping: index))
       case .split(let left, let right): stack += [left, right]
@@ -118,7 +118,7 @@ package final class TextMachine {
       var length: Int
     }
     var order: [(visit: Visit, from: Int, character: Int)] = [(Visit(state: 0, length: 0), -1, -1)]
-    var seen: Set<Visit> = [order[0].visit]
+    var visitedStates: Set<Visit> = [order[0].visit]
     var lengthsOf = [0]
     var next = 0
     while next < order.count, order.count < Self.maxStates {
@@ -138,7 +138,7 @@ package final class TextMachine {
       if length < lengths.upperBound {
         for (character, state) in moves(from: visit.state).enumerated() {
           let reached = Visit(state: state, length: min(length + 1, lengths.lowerBound))
-          guard seen.insert(reached).inserted else { continue }
+          guard visitedStates.insert(reached).inserted else { continue }
           order.append((reached, next, character))
           lengthsOf.append(length + 1)
         }
@@ -162,16 +162,16 @@ package final class TextMachine {
       for case .set(let set) in pattern.steps { for range in set.ranges { cut(range) } }
     }
     let sorted = cuts.sorted()
-    var found: [UInt32] = []
+    var representatives: [UInt32] = []
     for (lower, upper) in zip(sorted, sorted.dropFirst()) where lower != 0xD800 {
-      found.append(preferred.first { lower <= $0 && $0 < upper } ?? lower)
+      representatives.append(preferred.first { lower <= $0 && $0 < upper } ?? lower)
     }
-    return found.sorted { (rank($0), $0) < (rank($1), $1) }
+    return representatives.sorted { (rank(of: $0), $0) < (rank(of: $1), $1) }
   }
 
   private static let preferred: [UInt32] = "abxAB01 -_./:".unicodeScalars.map(\.value)
 
-  private static func rank(_ character: UInt32) -> Int {
+  private static func rank(of character: UInt32) -> Int {
     switch character {
     case 0x61...0x7A: 0
     case 0x30...0x39: 1

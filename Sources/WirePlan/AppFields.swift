@@ -4,19 +4,21 @@ import SignalbookWireForm
 extension PlanBuilder {
   /// Returns the fields that the app supplies for the given streams, events, and attributes, keyed by source.
   func appFields(ofStreams streams: [Stream], events: [Event], attributes: [Attribute] = []) -> [String: Field] {
-    var found: [String: Field] = [:]
+    var fieldsBySource: [String: Field] = [:]
     func inspect(_ field: Field) {
       if case .never = field.sent { return }
-      if let source = field.source, source.isAppSource, found[source] == nil || found[source]?.name == source {
-        found[source] = field
-      } else if let source = field.source, let first = found[source],
+      if let source = field.source, source.isAppSource,
+        fieldsBySource[source] == nil || fieldsBySource[source]?.name == source
+      {
+        fieldsBySource[source] = field
+      } else if let source = field.source, let first = fieldsBySource[source],
         swiftType(of: first.type) != swiftType(of: field.type)
       {
         report(
           "'\(source)' has the type \(swiftType(of: field.type).text) here, "
             + "but \(swiftType(of: first.type).text) for '\(first.name)'; use one type",
           at: field.origin)
-      } else if let source = field.source, let first = found[source] {
+      } else if let source = field.source, let first = fieldsBySource[source] {
         if !SuppliedForm.areAlike(first.type, field.type) {
           report(
             "'\(source)' has another wire form for '\(first.name)', but the app supplies its value once; use the same "
@@ -24,7 +26,7 @@ extension PlanBuilder {
             at: field.origin)
         }
         // The app must supply the value if any of the fields requires it.
-        if first.mayBeMissing && !field.mayBeMissing { found[source] = field }
+        if first.mayBeMissing && !field.mayBeMissing { fieldsBySource[source] = field }
       }
       if case .when(let condition) = field.sent { inspect(condition, field.origin) }
       switch field.type.base {
@@ -35,7 +37,9 @@ extension PlanBuilder {
     }
     // A value that is used only in conditions has the type of the values with which it is compared.
     func inspect(_ condition: Condition, _ origin: Origin) {
-      if found[condition.source] == nil, let field = condition.appField(at: origin) { found[condition.source] = field }
+      if fieldsBySource[condition.source] == nil, let field = condition.appField(at: origin) {
+        fieldsBySource[condition.source] = field
+      }
     }
     for stream in streams {
       for field in stream.envelope + stream.common { inspect(field) }
@@ -49,7 +53,7 @@ extension PlanBuilder {
       for field in event.callerFields { inspect(field) }
       if let when = event.when { inspect(when, event.origin) }
     }
-    return found
+    return fieldsBySource
   }
 
   /// Reports lists and maps nested in a list or map that the caller or the app supplies.

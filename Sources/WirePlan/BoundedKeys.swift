@@ -6,7 +6,7 @@ extension Bounds {
   /// that direction, and the pair is `nil` if they are unbounded in both directions. `upper` is never less than
   /// `lower`.
   package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
-    func whole(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
+    func wholeBound(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
       switch bound {
       case .integer(let integer):
         let (next, overflow) = integer.addingReportingOverflow(step)
@@ -17,8 +17,8 @@ extension Bounds {
       default: return nil
       }
     }
-    let lower = [whole(minimum, .up), whole(exclusiveMinimum, .up, excluding: 1)].compactMap { $0 }.max()
-    let upper = [whole(maximum, .down), whole(exclusiveMaximum, .down, excluding: -1)].compactMap { $0 }.min()
+    let lower = [wholeBound(minimum, .up), wholeBound(exclusiveMinimum, .up, excluding: 1)].compactMap { $0 }.max()
+    let upper = [wholeBound(maximum, .down), wholeBound(exclusiveMaximum, .down, excluding: -1)].compactMap { $0 }.min()
     if lower == nil && upper == nil { return nil }
     return (lower, upper.map { max($0, lower ?? .min) })
   }
@@ -42,7 +42,7 @@ package struct BoundedKeyPlan: Sendable, Hashable {
 
   /// The type's name within the namespace, such as `KeyFrom1To20`.
   package var name: String {
-    func spelled(_ number: Int) -> String { number < 0 ? "Minus\(number.magnitude)" : "\(number)" }
-    return "KeyFrom\(spelled(lower))To\(spelled(upper))"
+    func swiftSpelling(of number: Int) -> String { number < 0 ? "Minus\(number.magnitude)" : "\(number)" }
+    return "KeyFrom\(swiftSpelling(of: lower))To\(swiftSpelling(of: upper))"
   }
 }

@@ -10,7 +10,7 @@ extension EventLowering {
     }
     var list = MemberList(isPreceded: commonIsSure, isFirst: false)
     if let eventField = stream.eventField {
-      list.key(Self.quoted(eventField.wire), always: true, in: &operations)
+      list.key(Self.quote(eventField.wire), always: true, in: &operations)
       operations.bytes(code.jsonText)
     }
     // Common fields that the caller passes precede the event's fields.
@@ -21,14 +21,14 @@ extension EventLowering {
     operations.bytes("}")
   }
 
-  private static func quoted(_ text: String) -> [UInt8] { Array(JSONText.quoted(text).utf8) }
+  private static func quote(_ text: String) -> [UInt8] { Array(JSONText.quoted(text).utf8) }
 
   /// Lowers a `"key":value` pair of an object and adds its parameter.
   mutating func member(
     _ field: Field, limit: Cut?, held: Int?, list: inout MemberList, into operations: inout OperationBuilder
   ) {
     if case .never = field.sent { return }
-    let key = Self.quoted(field.wire)
+    let key = Self.quote(field.wire)
     if !field.needsCaller {
       sourceMember(field, key, list: &list, into: &operations)
       return

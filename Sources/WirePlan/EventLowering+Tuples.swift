@@ -18,12 +18,12 @@ extension EventLowering {
         break
       }
       operations.bytes(",")
-      var held: Int?
+      var heldParameter: Int?
       if tuple.extras.contains(where: { $0.type.isHeld }), case .vocabulary(let vocabulary) = field.type.base {
         let parameter = addParameter(
           field, isUnlabelled: isOnly, type: plan.swiftType(of: field.type).appending("Value"), isOptional: false)
         key = (parameter, closedKey(parameter, vocabulary, into: &operations))
-        held = parameter
+        heldParameter = parameter
       } else if !field.needsCaller, field.type.constant == nil || !field.variants.isEmpty {
         sourceItem(field, into: &operations)
       } else if field.type.constant != nil || field.type.isTemplate {
@@ -34,7 +34,7 @@ extension EventLowering {
         let parameter = addParameter(field, isUnlabelled: isOnly, isOptional: field.absent != nil)
         value(field, parameter: parameter, limit: profile?.value, into: &operations)
       }
-      if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: held, into: &operations) }
+      if !tuple.extras.isEmpty { extras(tuple.extras, prefix: ",", held: heldParameter, into: &operations) }
     }
     operations.bytes("]")
   }

@@ -29,7 +29,7 @@ struct EventLowering {
   /// value.
   var heldPresence: Int?
   /// The event and its parameters, while its counterpart is being lowered.
-  private var mirrored: (event: Event, parameters: [MemberParameter])?
+  private var mirroredEvent: (event: Event, parameters: [MemberParameter])?
 
   private init(_ event: Event, in plan: PlanBuilder) {
     self.plan = plan
@@ -59,31 +59,31 @@ struct EventLowering {
 
   /// Returns the plan of the call that records the event, including its counterpart in another stream.
   static func call(of event: Event, in plan: PlanBuilder) -> CallPlan {
-    var lowering = EventLowering(event, in: plan)
-    let program = lowering.program()
-    let parameters = lowering.callParameters
+    var builder = EventLowering(event, in: plan)
+    let program = builder.program()
+    let parameters = builder.callParameters
     var counterpart: WireProgram?
     if let other = plan.counterpart(of: event) {
-      lowering.begin(counterpart: other)
-      counterpart = lowering.program()
+      builder.begin(counterpart: other)
+      counterpart = builder.program()
     }
-    lowering.event = event
-    return lowering.finished(parameters, program, counterpart)
+    builder.event = event
+    return builder.finished(parameters, program, counterpart)
   }
 
   /// Returns the plan of the call that sets an attribute. Its program writes an object with a single member, and omits
   /// the stream's common part.
   static func call(setting attribute: Attribute, in stream: Int, _ plan: PlanBuilder) -> CallPlan {
-    var lowering = EventLowering(attribute.setting(in: stream), in: plan)
-    lowering.stream.common = []
-    lowering.stream.eventField = nil
-    lowering.stream.limits.distinct = []
-    let program = lowering.program()
-    return lowering.finished(lowering.callParameters, program, nil)
+    var builder = EventLowering(attribute.setting(in: stream), in: plan)
+    builder.stream.common = []
+    builder.stream.eventField = nil
+    builder.stream.limits.distinct = []
+    let program = builder.program()
+    return builder.finished(builder.callParameters, program, nil)
   }
 
   private mutating func begin(counterpart: Event) {
-    mirrored = (event, callParameters)
+    mirroredEvent = (event, callParameters)
     event = counterpart
     stream = plan.registry.streams[counterpart.streamIndex]
     labels = nil
@@ -122,7 +122,8 @@ struct EventLowering {
         "the caller of '\(event.name)' supplies \(count) \(noun); the limit per event is \(most), so split the event",
         at: event.origin)
     }
-    var call = CallPlan(parameters: parameters.fitted, arguments: arguments, program: program, counterpart: counterpart)
+    var call = CallPlan(
+      parameters: parameters.withoutSpareCapacity, arguments: arguments, program: program, counterpart: counterpart)
     if let text = ProgramEncoder.program(of: call) {
       call.text = text
     } else {
@@ -183,8 +184,8 @@ struct EventLowering {
     }
     var name = label(of: field, in: template.map { enclosing + [$0] } ?? enclosing)
     var callIndex = owners.count { $0 == nil }
-    if let mirrored {
-      let known = mirrored.parameters.firstIndex {
+    if let mirroredEvent {
+      let known = mirroredEvent.parameters.firstIndex {
         $0.name.bare == name.bare && $0.isOptional == isOptional
           && ($0.type == type || $0.field.type.hasInlineCases(of: field.type))
       }
@@ -192,7 +193,7 @@ struct EventLowering {
         report(
           "the counterpart '\(event.name)' needs '\(field.name)' of the "
             + "type \(type.text)\(isOptional ? "?" : ""), but the event has no such field; declare a field of this "
-            + "name and type", at: mirrored.event.origin)
+            + "name and type", at: mirroredEvent.event.origin)
       }
       callIndex = known ?? 0
     } else {

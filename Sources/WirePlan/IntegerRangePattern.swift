@@ -6,17 +6,17 @@ package enum IntegerRangePattern {
   package static func pattern(of bounds: Bounds) -> String? {
     let limits = [bounds.minimum, bounds.exclusiveMinimum, bounds.maximum, bounds.exclusiveMaximum].compactMap(\.self)
     if limits.isEmpty { return nil }
-    var whole: [Int64?] = []
+    var wholeBounds: [Int64?] = []
     for bound in [bounds.minimum, bounds.exclusiveMinimum, bounds.maximum, bounds.exclusiveMaximum] {
       guard let bound else {
-        whole.append(nil)
+        wholeBounds.append(nil)
         continue
       }
       guard case .integer(let value) = bound, value > Int64.min + 1, value < Int64.max - 1 else { return nil }
-      whole.append(value)
+      wholeBounds.append(value)
     }
-    let least = [whole[0], whole[1].map { $0 + 1 }].compactMap(\.self).max()
-    let most = [whole[2], whole[3].map { $0 - 1 }].compactMap(\.self).min()
+    let least = [wholeBounds[0], wholeBounds[1].map { $0 + 1 }].compactMap(\.self).max()
+    let most = [wholeBounds[2], wholeBounds[3].map { $0 - 1 }].compactMap(\.self).min()
     if let least, let most, least > most { return nil }
     var parts: [String] = []
     if least.map({ $0 < 0 }) ?? true {
@@ -33,28 +33,28 @@ package enum IntegerRangePattern {
     let start = Array(String(least).utf8)
     guard let most else {
       let ofMoreDigits = "[1-9][0-9]{\(start.count),}"
-      return ofOneLength(start, Array(repeating: 0x39, count: start.count)) + [ofMoreDigits]
+      return patternsOfOneLength(start, Array(repeating: 0x39, count: start.count)) + [ofMoreDigits]
     }
     var parts: [String] = []
     let end = Array(String(most).utf8)
     for count in start.count...max(start.count, end.count) {
       let first = count == start.count ? start : [0x31] + Array(repeating: 0x30, count: count - 1)
       let last = count == end.count ? end : Array(repeating: 0x39, count: count)
-      parts += ofOneLength(first, last)
+      parts += patternsOfOneLength(first, last)
     }
     return parts
   }
 
   /// Returns the patterns for the numbers between two numbers with the same number of digits.
-  private static func ofOneLength(_ first: [UInt8], _ last: [UInt8]) -> [String] {
+  private static func patternsOfOneLength(_ first: [UInt8], _ last: [UInt8]) -> [String] {
     guard let low = first.first, let high = last.first else { return [""] }
     let rest = (Array(first.dropFirst()), Array(last.dropFirst()))
     let isWhole = rest.0.allSatisfy { $0 == 0x30 } && rest.1.allSatisfy { $0 == 0x39 }
     if isWhole { return [set(low, high) + any(rest.0.count)] }
-    if low == high { return ofOneLength(rest.0, rest.1).map { set(low, low) + $0 } }
-    var parts = ofOneLength(rest.0, Array(repeating: 0x39, count: rest.0.count)).map { set(low, low) + $0 }
+    if low == high { return patternsOfOneLength(rest.0, rest.1).map { set(low, low) + $0 } }
+    var parts = patternsOfOneLength(rest.0, Array(repeating: 0x39, count: rest.0.count)).map { set(low, low) + $0 }
     if low + 1 < high { parts.append(set(low + 1, high - 1) + any(rest.0.count)) }
-    parts += ofOneLength(Array(repeating: 0x30, count: rest.1.count), rest.1).map { set(high, high) + $0 }
+    parts += patternsOfOneLength(Array(repeating: 0x30, count: rest.1.count), rest.1).map { set(high, high) + $0 }
     return parts
   }
 

@@ -12,7 +12,7 @@ extension JSONSchemaRenderer {
     var members = constraint.members.map { (key: $0.key, value: JSONTree.object(described($0))) }
     let reserved = constraint.traits.contains(.acceptsReservedKeys) ? ValueConstraint.any : ValueConstraint([])
     members += constraint.reservedKeys.filter { constraint.member($0) == nil }.map { ($0, schema(reserved)) }
-    var rest: JSONTree? =
+    var additionalProperties: JSONTree? =
       switch constraint.rest {
       case .any: nil
       case .none: .boolean(false)
@@ -26,16 +26,16 @@ extension JSONSchemaRenderer {
       } else if let choices = names.choices {
         // Draft-04 has no keyword for property names. Known names become members, and a single pattern becomes
         // `patternProperties`.
-        let value = rest ?? .object([])
+        let value = additionalProperties ?? .object([])
         members += choices.map(\.plainText).filter(constraint.isUndeclared).map { ($0, value) }
-        rest = .boolean(false)
+        additionalProperties = .boolean(false)
       } else if let pattern = Self.pattern(of: names, besides: members.map(\.key)) {
-        keys.append(("patternProperties", .object([(pattern, rest ?? .object([]))])))
-        rest = .boolean(false)
+        keys.append(("patternProperties", .object([(pattern, additionalProperties ?? .object([]))])))
+        additionalProperties = .boolean(false)
       }
     }
     if !members.isEmpty { keys.append(("properties", .object(members))) }
-    if let rest { keys.append(("additionalProperties", rest)) }
+    if let additionalProperties { keys.append(("additionalProperties", additionalProperties)) }
     return keys
   }
 

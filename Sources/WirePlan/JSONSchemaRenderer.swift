@@ -41,8 +41,8 @@ package struct JSONSchemaRenderer {
   private func anyOf(_ alternatives: [ValueConstraint]) -> Keys {
     let choices = alternatives.compactMap(\.choices)
     if choices.count == alternatives.count { return choice(of: Array(choices.joined())) }
-    var seen: Set<String> = []
-    return [("anyOf", .list(alternatives.map(schema).filter { seen.insert($0.compact()).inserted }))]
+    var visitedSchemas: Set<String> = []
+    return [("anyOf", .list(alternatives.map(schema).filter { visitedSchemas.insert($0.compact()).inserted }))]
   }
 
   // MARK: Kinds and choices
@@ -62,8 +62,8 @@ package struct JSONSchemaRenderer {
   /// Returns a schema that accepts only the given values. Removes duplicates, because both dialects require distinct
   /// values. Draft-04 does not support `const`.
   func choice(of values: [Scalar]) -> Keys {
-    var seen: Set<Scalar> = []
-    let trees = values.filter { seen.insert($0).inserted }.map(Self.tree)
+    var visitedValues: Set<Scalar> = []
+    let trees = values.filter { visitedValues.insert($0).inserted }.map(Self.tree)
     return trees.count == 1 && dialect == .draft2020 ? [("const", trees[0])] : [("enum", .list(trees))]
   }
 

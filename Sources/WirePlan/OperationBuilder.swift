@@ -3,10 +3,10 @@ import SignalbookWireForm
 
 /// A builder for operations. It merges adjacent bytes, and escapes strings twice inside JSON text.
 struct OperationBuilder {
-  private var finished: [WireOperation] = []
+  private var finishedOperations: [WireOperation] = []
   /// The bytes that follow the last finished operation.
   private var run: [UInt8] = []
-  var operations: [WireOperation] { run.isEmpty ? finished : finished + [.bytes(run)] }
+  var operations: [WireOperation] { run.isEmpty ? finishedOperations : finishedOperations + [.bytes(run)] }
   /// Whether the output is inside JSON text.
   var isInsideText = false
   /// Whether the output contains a value that cannot be escaped twice.
@@ -21,7 +21,7 @@ struct OperationBuilder {
     if isInsideText { bytes(Array(text.utf8)) } else { run += text.utf8 }
   }
 
-  mutating func bytes(_ bytes: [UInt8]) { run += isInsideText ? Self.escaped(bytes) : bytes }
+  mutating func bytes(_ bytes: [UInt8]) { run += isInsideText ? Self.escape(bytes) : bytes }
 
   /// Appends a template's constant text, escaped for JSON. If the template requires percent-encoding, parts are
   /// encoded, including constant ones, but the text between parts is not.
@@ -47,7 +47,7 @@ struct OperationBuilder {
   }
 
   /// Returns JSON text, which must not contain control characters, escaped for use in a JSON string.
-  private static func escaped(_ json: [UInt8]) -> [UInt8] {
+  private static func escape(_ json: [UInt8]) -> [UInt8] {
     json.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
   }
 
@@ -59,10 +59,10 @@ struct OperationBuilder {
       }
     }
     if !run.isEmpty {
-      finished.append(.bytes(run))
+      finishedOperations.append(.bytes(run))
       run = []
     }
-    finished.append(operation)
+    finishedOperations.append(operation)
   }
 
   mutating func text(slot: Int, cut: Cut?, empty: [UInt8]? = nil) {
@@ -72,7 +72,7 @@ struct OperationBuilder {
   mutating func closed(_ slot: Int, _ table: VocabularyTable) {
     guard isInsideText else { return append(.closed(slot: slot, table)) }
     let escaped = table.entries.map {
-      VocabularyEntry(name: $0.name, wire: String(decoding: Self.escaped(Array($0.wire.utf8)), as: UTF8.self))
+      VocabularyEntry(name: $0.name, wire: String(decoding: Self.escape(Array($0.wire.utf8)), as: UTF8.self))
     }
     append(.closed(slot: slot, VocabularyTable(escaped)))
   }

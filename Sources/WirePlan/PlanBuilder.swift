@@ -105,9 +105,9 @@ final class PlanBuilder {
       }
       return AppValue(source: source, property: property, field: field, type: swiftType(of: field.type))
     }
-    var taken: [String: AppValue] = [:]
+    var valuesByProperty: [String: AppValue] = [:]
     for value in appValues where value.property != "_" {
-      if let first = taken.updateValue(value, forKey: value.property) {
+      if let first = valuesByProperty.updateValue(value, forKey: value.property) {
         report(
           "'\(first.source)' and '\(value.source)' both become '\(value.property)' in Swift; rename one",
           at: value.field.origin, notes: [.init("'\(first.source)'", at: first.field.origin.location)])
@@ -119,8 +119,8 @@ final class PlanBuilder {
   /// Reports app values for which two modules declare different Swift types. The app supplies each value once, in a
   /// type that conforms to the requirements of all modules.
   private func checkAppValuesOfImports() {
-    var known: [String: (value: AppValue, owner: String?)] = [:]
-    for value in appValues { known[value.source] = (value, nil) }
+    var valuesBySource: [String: (value: AppValue, owner: String?)] = [:]
+    for value in appValues { valuesBySource[value.source] = (value, nil) }
     for (index, imported) in registry.imports.enumerated() where imported.module != nil {
       func isOwn(_ origin: Origin) -> Bool { origin.importIndex == index }
       let found = appFields(
@@ -129,15 +129,15 @@ final class PlanBuilder {
         attributes: registry.attributes.filter { isOwn($0.field.origin) && !$0.field.metadata.isRetired })
       for (source, field) in found.sorted(by: { $0.key < $1.key }) {
         let value = AppValue(source: source, property: "", field: field, type: swiftType(of: field.type))
-        guard let first = known[source] else {
-          known[source] = (value, imported.reference)
+        guard let first = valuesBySource[source] else {
+          valuesBySource[source] = (value, imported.reference)
           continue
         }
-        func text(_ value: AppValue) -> String { value.type.text + (value.isOptional ? "?" : "") }
-        if text(first.value) == text(value) { continue }
+        func text(for value: AppValue) -> String { value.type.text + (value.isOptional ? "?" : "") }
+        if text(for: first.value) == text(for: value) { continue }
         report(
-          "the app supplies '\(source)' once, but it is \(text(first.value)) in \(first.owner.map { "'\($0)'" } ?? "this registry") and "
-            + "\(text(value)) in '\(imported.reference)'; use the same type, and the same 'sent', or another source",
+          "the app supplies '\(source)' once, but it is \(text(for: first.value)) in \(first.owner.map { "'\($0)'" } ?? "this registry") and "
+            + "\(text(for: value)) in '\(imported.reference)'; use the same type, and the same 'sent', or another source",
           at: first.owner == nil ? first.value.field.origin : imported.origin,
           notes: [.init("'\(source)' of '\(imported.reference)'", at: field.origin.location)])
       }

@@ -53,7 +53,7 @@ package struct ProgramEncoder {
     /// Creates the placeholder names for a call's arguments.
     package init(_ call: CallPlan, table: (([VocabularyEntry]) -> Int)? = nil) {
       let (parameters, arguments) = (call.parameters, call.arguments)
-      func name(_ value: ArgumentList.Value) -> String {
+      func name(for value: ArgumentList.Value) -> String {
         let index = value.reference.parameter
         guard parameters.indices.contains(index) else { return "value" }
         return value.reference.members.reduce(parameters[index].name.bare) { $0 + "." + $1.name.bare }
@@ -61,10 +61,12 @@ package struct ProgramEncoder {
       self.init(
         name: { hole in
           switch hole {
-          case .word(let slot): arguments.words.indices.contains(slot) ? name(arguments.words[slot].value) : "value"
-          case .text(let slot): arguments.texts.indices.contains(slot) ? name(arguments.texts[slot].value) : "value"
+          case .word(let slot):
+            arguments.words.indices.contains(slot) ? name(for: arguments.words[slot].value) : "value"
+          case .text(let slot):
+            arguments.texts.indices.contains(slot) ? name(for: arguments.texts[slot].value) : "value"
           case .collection(let slot):
-            arguments.collections.indices.contains(slot) ? name(arguments.collections[slot].value) : "value"
+            arguments.collections.indices.contains(slot) ? name(for: arguments.collections[slot].value) : "value"
           case .source: "value"
           }
         }, table: table)
@@ -93,26 +95,26 @@ package struct ProgramEncoder {
   /// it.
   static func program(of call: CallPlan) -> EncodedProgram? {
     let names = Names(call)
-    let own = encoded(call.program, names)
+    let own = encode(call.program, names)
     if own.isTooLong { return nil }
     guard let counterpart = call.counterpart else { return own.program }
-    let other = encoded(counterpart, names)
+    let other = encode(counterpart, names)
     if other.isTooLong { return nil }
-    var both = EncodedProgram()
-    both.wire = own.program.wire + other.program.wire
-    both.holes =
+    var merged = EncodedProgram()
+    merged.wire = own.program.wire + other.program.wire
+    merged.holes =
       [Opcode.pair, digit(counterpart.stream)] + ProgramDigit.characters(own.program.wire.count, 3)
       + ProgramDigit.characters(own.program.holes.count, 3) + own.program.holes + other.program.holes
-    return both
+    return merged
   }
 
   package static func program(of program: WireProgram, _ names: Names) -> EncodedProgram {
-    encoded(program, names).program
+    encode(program, names).program
   }
 
   private var isTooLong: Bool { exceedsFieldWidth || max(program.wire.count, program.holes.count) > Self.largestNumber }
 
-  private static func encoded(_ program: WireProgram, _ names: Names) -> ProgramEncoder {
+  private static func encode(_ program: WireProgram, _ names: Names) -> ProgramEncoder {
     var encoder = ProgramEncoder(names)
     for operation in program.operations { encoder.write(operation) }
     return encoder

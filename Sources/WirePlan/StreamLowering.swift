@@ -25,7 +25,7 @@ final class StreamLowering {
   func finished() -> StreamPlan {
     let envelope = object(stream.envelope)
     let common = commonPart()
-    let path = (stream.upload?.path).map { WireProgram(stream: index, operations: templateOperations($0)) }
+    let path = (stream.upload?.path).map { WireProgram(stream: index, operations: templateOperations(for: $0)) }
     let added = object(stream.upload?.adds ?? [])
     let batch = object(stream.upload?.batch?.envelope ?? [])
     let headers = object(stream.upload?.headers ?? [])
@@ -84,12 +84,12 @@ final class StreamLowering {
     }
     return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
       CarriedAttribute(
-        wire: attribute.field.wire, value: unset(attribute.field), lastDay: registry.lastDay(of: attribute))
+        wire: attribute.field.wire, value: unsetProgram(of: attribute.field), lastDay: registry.lastDay(of: attribute))
     }
   }
 
   /// Returns the value to send until the app sets the attribute.
-  private func unset(_ field: Field) -> WireProgram? {
+  private func unsetProgram(of field: Field) -> WireProgram? {
     var operations = OperationBuilder()
     if field.source != nil {
       // An attribute without a value is omitted, even if it is nullable.
@@ -100,7 +100,7 @@ final class StreamLowering {
       value(field, into: &group)
       operations.group(.hasValue(source: source(of: field)), group)
     } else if let absent = field.absent {
-      operations.bytes(absentText(absent, of: field.type))
+      operations.bytes(absentText(for: absent, of: field.type))
     } else {
       return nil
     }
@@ -142,9 +142,9 @@ final class StreamLowering {
       let holds = WireOperation.Condition.holds(condition: index(of: condition, at: field.origin))
       guard field.source != nil, absent(of: field) == nil else { return operations.group(holds, group) }
       // Omit the member if its value is unknown, because an empty string would be wrong.
-      var known = OperationBuilder(like: operations)
-      known.group(.hasValue(source: source(of: field)), group)
-      operations.group(holds, known)
+      var presentValue = OperationBuilder(like: operations)
+      presentValue.group(.hasValue(source: source(of: field)), group)
+      operations.group(holds, presentValue)
     }
   }
 
@@ -229,13 +229,13 @@ final class StreamLowering {
   }
 
   private func absent(of field: Field) -> String? {
-    if let absent = field.absent { return absentText(absent, of: field.type) }
+    if let absent = field.absent { return absentText(for: absent, of: field.type) }
     return field.type.isNullable && field.source != nil ? "null" : nil
   }
 
   /// Returns the schema's fallback for a missing value as JSON text. A number that is sent as a string has the declared
   /// number of decimal places.
-  private func absentText(_ absent: Scalar, of type: ValueType) -> String {
+  private func absentText(for absent: Scalar, of type: ValueType) -> String {
     absent != .null && type.wireForm == .text ? type.sentText(of: absent) : absent.jsonText
   }
 
@@ -308,7 +308,7 @@ final class StreamLowering {
   private func origin(of field: Field) -> SourcePlan.Origin {
     if case .template(let template) = field.type.base, field.source == nil {
       return .template(
-        WireProgram(stream: 0, operations: templateOperations(template)), percentEncodes: template.percentEncodes)
+        WireProgram(stream: 0, operations: templateOperations(for: template)), percentEncodes: template.percentEncodes)
     }
     guard let name = field.source else {
       plan.report(
@@ -339,7 +339,7 @@ final class StreamLowering {
   }
 
   /// Returns the operations of a template whose parts are sources of this stream.
-  private func templateOperations(_ template: Template) -> [WireOperation] {
+  private func templateOperations(for template: Template) -> [WireOperation] {
     var operations = OperationBuilder()
     operations.template(template) { field, operations in
       operations.append(.source(source(ofPart: field, percentEncodes: template.percentEncodes)))

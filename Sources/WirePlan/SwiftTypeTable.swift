@@ -186,28 +186,28 @@ package struct SwiftTypeTable: Sendable {
 
   /// Finds the closed maps that this module declares, by declared type and by location.
   mutating func declareClosedMaps() -> [ClosedMapPlan] {
-    var declared: [ClosedMapPlan] = []
-    var found: [String: SwiftType] = [:]
+    var plans: [ClosedMapPlan] = []
+    var typesByKey: [String: SwiftType] = [:]
     func inspect(_ type: ValueType, _ baseName: String, _ description: String?, _ origin: Origin) {
       switch type.base {
       case .map(let map):
         if let keys = map.boundedKeys, importedKeys(of: map, in: type) == nil, !boundedKeys.contains(keys) {
           boundedKeys.append(keys)
         }
-        guard let key = Self.closedMapKey(type), found[key] == nil, let entries = map.entries else { return }
+        guard let key = Self.closedMapKey(type), typesByKey[key] == nil, let entries = map.entries else { return }
         if let imported = importedEntries(of: type) {
-          found[key] = imported
+          typesByKey[key] = imported
           return
         }
         let owner = type.typeOrigin ?? origin
         let name =
           vocabularyTypes.entries(of: type)?.name.bare ?? enumName(of: type, [baseName], owner) + "Entry"
         if type.typeName != nil, !registry.generates(owner) {
-          found[key] = .generated(namespace: namespace(of: owner), name)
+          typesByKey[key] = .generated(namespace: namespace(of: owner), name)
           return
         }
-        found[key] = .generated(namespace: registry.namespace, name)
-        declared.append(
+        typesByKey[key] = .generated(namespace: registry.namespace, name)
+        plans.append(
           ClosedMapPlan(
             name: name, description: description, map: map,
             entries: entries.filter { !$0.metadata.isRetired }.map { entry in
@@ -236,8 +236,8 @@ package struct SwiftTypeTable: Sendable {
       let field = attribute.field
       if registry.generates(field.origin), !field.metadata.isRetired { inspect(field) }
     }
-    closedMapTypes = found
-    return declared
+    closedMapTypes = typesByKey
+    return plans
   }
 
   private static func closedMapKey(_ type: ValueType) -> String? {

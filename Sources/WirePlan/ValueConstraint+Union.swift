@@ -79,8 +79,8 @@ extension ValueConstraint {
       copy(&bounds, ours, other.kinds.isDisjoint(with: kind) ? ours : other.bounds)
     }
     func same<Value: Equatable>(_ one: Value?, _ second: Value?) -> Value? { one == second ? one : nil }
-    func least(_ one: Int?, _ second: Int?) -> Int? { one.flatMap { one in second.map { min(one, $0) } } }
-    func most(_ one: Int?, _ second: Int?) -> Int? { one.flatMap { one in second.map { max(one, $0) } } }
+    func minimum(_ one: Int?, _ second: Int?) -> Int? { one.flatMap { one in second.map { min(one, $0) } } }
+    func maximum(_ one: Int?, _ second: Int?) -> Int? { one.flatMap { one in second.map { max(one, $0) } } }
     var bounds = Bounds()
     of(
       .number,
@@ -93,17 +93,17 @@ extension ValueConstraint {
     of(
       .text,
       { bounds, one, second in
-        bounds.minLength = least(one.minLength, second.minLength)
-        bounds.maxLength = most(one.maxLength, second.maxLength)
+        bounds.minLength = minimum(one.minLength, second.minLength)
+        bounds.maxLength = maximum(one.maxLength, second.maxLength)
         bounds.patterns = one.patterns.filter(second.patterns.contains)
       }, into: &bounds)
     of(
       .list,
       { bounds, one, second in
-        bounds.minItems = least(one.minItems, second.minItems)
-        bounds.maxItems = most(one.maxItems, second.maxItems)
+        bounds.minItems = minimum(one.minItems, second.minItems)
+        bounds.maxItems = maximum(one.maxItems, second.maxItems)
       }, into: &bounds)
-    of(.object, { $0.maxProperties = most($1.maxProperties, $2.maxProperties) }, into: &bounds)
+    of(.object, { $0.maxProperties = maximum($1.maxProperties, $2.maxProperties) }, into: &bounds)
     return bounds
   }
 }

@@ -126,8 +126,8 @@ package struct ValueConstraint: Sendable, Hashable {
       self = constraints[0]
       return
     }
-    var seen: Set<ValueConstraint> = []
-    let different = constraints.filter { seen.insert($0).inserted }
+    var visitedConstraints: Set<ValueConstraint> = []
+    let different = constraints.filter { visitedConstraints.insert($0).inserted }
     if different.count == 1 {
       self = different[0]
     } else {

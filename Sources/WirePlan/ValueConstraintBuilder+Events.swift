@@ -164,29 +164,29 @@ extension ValueConstraintBuilder {
     }
     func constant(_ text: String) -> ValueConstraint { ValueConstraint(choices: [.text(text)]) }
     var items = [time(of: stream)] + [texts.0, texts.1, texts.2].map(constant)
-    var least = items.count
+    var minCount = items.count
     let extras = object(tuple.extras)
     let hasExtras = !extras.members.isEmpty
     switch tuple.value {
     case .none: if hasExtras { items.append(ValueConstraint(.null)) }
     case .literal(let text):
       items.append(constant(text))
-      least = items.count
+      minCount = items.count
     case .field(let declared):
       guard let field = applyingEditAndProfile(to: declared), !field.isNeverSent else {
         if hasExtras { items.append(ValueConstraint(.null)) }
         break
       }
       items.append(self.value(ofForms: field))
-      if field.sent.isAlways || hasExtras { least = items.count }
+      if field.sent.isAlways || hasExtras { minCount = items.count }
     }
     if hasExtras {
       items.append(extras)
-      if extras.members.contains(where: \.isRequired) { least = items.count }
+      if extras.members.contains(where: \.isRequired) { minCount = items.count }
     }
     var value = ValueConstraint(.list)
     value.items = .byIndex(items)
-    value.bounds.minItems = least
+    value.bounds.minItems = minCount
     value.bounds.maxItems = items.count
     value.description = event.description
     return value

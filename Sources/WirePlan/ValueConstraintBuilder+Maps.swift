@@ -94,11 +94,12 @@ extension ValueConstraintBuilder {
     return value(type, isNullable: type.isNullable)
   }
 
-  /// Expands fields with held values into a field list for each value of the key.
+  /// Returns a field list for each value of the key, with the types of the held values.
   func branches(_ fields: [Field]) -> [[Field]] {
-    var held: Set<String> = []
-    for field in fields { if case .held(let sibling) = field.type.base { held.insert(sibling) } }
-    guard held.count == 1, let name = held.first, let index = fields.firstIndex(where: { $0.name == name }),
+    var holderNames: Set<String> = []
+    for field in fields { if case .held(let sibling) = field.type.base { holderNames.insert(sibling) } }
+    guard holderNames.count == 1, let name = holderNames.first,
+      let index = fields.firstIndex(where: { $0.name == name }),
       case .vocabulary(let vocabulary) = fields[index].type.base, !vocabulary.holders.isEmpty
     else { return [fields] }
     return vocabulary.cases.filter { !$0.metadata.isRetired }.map { item in

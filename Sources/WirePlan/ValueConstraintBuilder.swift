@@ -52,12 +52,12 @@ package struct ValueConstraintBuilder {
     for (key, forms) in formsByKey where side == .producer || forms.contains(where: { !$0.isNeverSent }) {
       formsByKey[key] = forms.filter { !$0.isNeverSent }
     }
-    var written: Set<String> = []
+    var writtenKeys: Set<String> = []
     var members: [ValueConstraint.Member] = []
     for (field, forms) in fields {
       for form in forms where side == .consumer || !form.isNeverSent {
         guard let all = formsByKey[form.wire], !form.isNeverSent || all.allSatisfy(\.isNeverSent),
-          written.insert(form.wire).inserted
+          writtenKeys.insert(form.wire).inserted
         else { continue }
         var constraint = ValueConstraint(anyOf: all.map { value(of: $0, among: declared) })
         if all.count > 1, !constraint.alternatives.isEmpty { constraint.traits.insert(.isVaried) }
@@ -134,7 +134,7 @@ package struct ValueConstraintBuilder {
     if let constant = type.constant {
       return ValueConstraint(choices: [type.wireForm == .text ? .text(constant.plainText) : constant])
     }
-    if type.wireForm != .plain { return textForm(type) }
+    if type.wireForm != .plain { return textForm(of: type) }
     // A value that violates a loose bound is reported but still sent.
     let isLoose = type.enforcement == .loosely
     switch type.base {
@@ -151,7 +151,7 @@ package struct ValueConstraintBuilder {
       return value
     case .string, .template:
       var value = ValueConstraint(.text)
-      if !isLoose { value.bounds = textBounds(type) }
+      if !isLoose { value.bounds = textBounds(of: type) }
       if side == .producer, case .template(let template) = type.base {
         value.bounds.patterns.append(pattern(of: template))
       }
@@ -190,7 +190,7 @@ package struct ValueConstraintBuilder {
     return value
   }
 
-  private func textBounds(_ type: ValueType) -> Bounds {
+  private func textBounds(of type: ValueType) -> Bounds {
     var bounds = Bounds()
     bounds.minLength = type.bounds.minLength
     bounds.maxLength = type.bounds.maxLength
@@ -208,7 +208,7 @@ package struct ValueConstraintBuilder {
 
   /// Returns the constraint on numbers, booleans, and JSON that are sent as strings. Receivers check only the format.
   /// For producers, the constraint also covers decimal places and signs.
-  private func textForm(_ type: ValueType) -> ValueConstraint {
+  private func textForm(of type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.text)
     if type.wireForm == .jsonText { value.traits.insert(.isJSON) }
     switch type.base {
@@ -218,7 +218,7 @@ package struct ValueConstraintBuilder {
       value.bounds.patterns = ["^-?[0-9]+" + (fraction ?? "(\\.[0-9]+)?([eE][+-]?[0-9]+)?") + "$"]
     case .boolean: value.choices = [.text("false"), .text("true")]
     case .vocabulary(let vocabulary): value.choices = vocabulary.wires.map { .text($0.plainText) }
-    case .string, .template: value.bounds = textBounds(type)
+    case .string, .template: value.bounds = textBounds(of: type)
     case .object, .array, .map, .union: if side == .producer { value.bounds.patterns = ["^[{\\[][\\s\\S]*[}\\]]$"] }
     case .held: break
     }

@@ -111,11 +111,11 @@ extension PlanBuilder {
   /// module that does not contain the refinement.
   private func checkRefinements() {
     checkUsesOfRefinedStreams()
-    var reported: Set<String> = []
+    var reportedNames: Set<String> = []
     for type in registry.types where !registry.generates(type.origin) && type.type.hasDeclaredParts {
       for part in type.type.allParts where part.isClosed {
         guard let origin = part.typeOrigin, registry.generates(origin), let name = part.typeName,
-          reported.insert(name).inserted
+          reportedNames.insert(name).inserted
         else { continue }
         report(
           "the imported type '\(type.name)' contains '\(name)', and its code is in another module, which does not "
@@ -136,9 +136,9 @@ extension PlanBuilder {
         other.module != nil && other.files.contains { $0.path == origin.location.path }
       }
     }
-    var reported: Set<Int> = []
+    var reportedImports: Set<Int> = []
     func report(_ what: String, _ index: Int, uses used: String) {
-      guard reported.insert(index).inserted else { return }
+      guard reportedImports.insert(index).inserted else { return }
       let module = registry.imports[index]
       self.report(
         "\(what) of '\(module.reference)' uses \(used), which this registry refines, but its code is in "

@@ -39,8 +39,8 @@ struct Arguments {
 
   static func parse(_ words: [String]) -> Outcome {
     var result = Arguments()
-    var rest = words[...]
-    while let word = rest.popFirst() {
+    var remainingWords = words[...]
+    while let word = remainingWords.popFirst() {
       if word == "--help" || word == "-h" { return .help }
       if word == "--always" {
         result.runsAlways = true
@@ -49,7 +49,7 @@ struct Arguments {
       guard ["--target", "--dependency", "--sibling", "--output", "--watch"].contains(word) else {
         return .fault("unknown argument '\(word)'; see --help")
       }
-      guard let value = rest.popFirst() else { return .fault("'\(word)' requires a value") }
+      guard let value = remainingWords.popFirst() else { return .fault("'\(word)' requires a value") }
       if let fault = result.set(word, value) { return .fault(fault) }
     }
     if result.target == nil { return .fault("'--target TARGET' is missing") }

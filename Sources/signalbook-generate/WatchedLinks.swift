@@ -13,7 +13,7 @@ import SignalbookProject
 func watch(_ paths: [String], by count: Int, in folder: String) throws(FileReplacement.Failure) -> Bool {
   let path = folder + "/watched"
   do throws(FileFault) {
-    let folder = try FileAccess.outputFolder(path, creatingIfMissing: true)
+    let folder = try FileAccess.outputFolder(at: path, creatingIfMissing: true)
     if !folder.hasContents([], in: "nothing") { try folder.replace("nothing", with: []) }
     for number in 0..<count {
       let name = "\(number).docc"

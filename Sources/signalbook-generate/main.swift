@@ -46,7 +46,7 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
   var project = ProjectFolder(prefix: target.package + "/", files: files)
   var diagnostics = Diagnostics()
   project.use([target] + arguments.dependencies, into: &diagnostics)
-  let loaded = project.load(forBuildOf: target.name, siblings: arguments.siblings, into: &diagnostics)
+  let loadedRegistry = project.load(forBuildOf: target.name, siblings: arguments.siblings, into: &diagnostics)
   try FileReplacement.createFolder(arguments.output)
   let rerun = RerunFile(arguments.output)
   if let count = arguments.watched {
@@ -55,19 +55,19 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
     return 0
   }
   if arguments.runsAlways { try rerun.touch() }
-  var generated: [GeneratedFile] = []
-  if let (target, registry) = loaded, !diagnostics.hasErrors {
-    generated = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
+  var generatedFiles: [GeneratedFile] = []
+  if let (target, registry) = loadedRegistry, !diagnostics.hasErrors {
+    generatedFiles = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
   }
   print(diagnostics.sorted.map(\.compilerText).joined(), to: 2)
-  if loaded == nil || diagnostics.hasErrors { return 1 }
-  for file in generated { _ = try FileReplacement.write(file.text, to: arguments.output + "/" + file.name) }
+  if loadedRegistry == nil || diagnostics.hasErrors { return 1 }
+  for file in generatedFiles { _ = try FileReplacement.write(file.text, to: arguments.output + "/" + file.name) }
   // Exit without freeing the registry, which can take longer than writing its files.
-  withExtendedLifetime((project, loaded)) { exit(0) }
+  withExtendedLifetime((project, loadedRegistry)) { exit(0) }
 }
 
 func print(_ text: String, to descriptor: Int32) {
-  var bytes = Array(Secrets.masked(text).utf8)[...]
+  var bytes = Array(Secrets.mask(text).utf8)[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count <= 0 { return }

@@ -36,7 +36,7 @@ enum Samples {
     let file = SourceFile(path: path, bytes: bytes)
     let wanted = Array("\"\(key)\"".utf8)
     let start = bytes.indices.first { bytes[$0...].starts(with: wanted) } ?? 0
-    return file.location(ByteRange(start, start + wanted.count))
+    return file.location(of: ByteRange(start, start + wanted.count))
   }
 
   static let removed = Change(

@@ -87,7 +87,7 @@ import Testing
       // A harmful change already has an example payload.
       for round in 0..<Self.count where !isHarmful && refused == nil {
         let part = parts[round % parts.count]
-        guard let set = comparer.producers(part, book).first, let value = sampler.value(in: set) else { continue }
+        guard let set = comparer.producers(of: part, book).first, let value = sampler.value(in: set) else { continue }
         let payload = value.jsonText
         let stream = book.registry.streams[part.stream].name
         guard try own.accepts(payload, part.isEvent, of: stream) else { continue }
@@ -150,7 +150,7 @@ import Testing
     for round in 0..<(Self.count * 10) {
       let parts = Self.parts(of: registry)
       let part = parts[round % parts.count]
-      guard let set = comparer.producers(part, book).first, var value = sampler.value(in: set) else { continue }
+      guard let set = comparer.producers(of: part, book).first, var value = sampler.value(in: set) else { continue }
       // Introduce a fault in half of the values.
       if round.isMultiple(of: 2) { value = Self.disturbed(value, &sampler.random) }
       let fault =

@@ -68,7 +68,7 @@ import Testing
   @Test func `a class of data is in words, followed by its code`() throws {
     let page = Self.page(try Self.registry(""))
     #expect(page.contains(">Feature usage</a> <code>usage.interaction</code>"))
-    #expect(DataClass.all.filter { Words.data($0) == $0.word }.map(\.word) == [])
+    #expect(DataClass.all.filter { Words.name(of: $0) == $0.word }.map(\.word) == [])
   }
 
   @Test func `a registry that only others use is in no figure and has no forms`() throws {

@@ -27,7 +27,7 @@ import Testing
       return page[start..<(try #require(page[start...].firstRange(of: "</\(tag)>")).lowerBound)]
     }
     for tag in ["style", "script"] {
-      let digest = base64(SHA256.digest(try content(tag).utf8))
+      let digest = base64(of: SHA256.digest(of: try content(tag).utf8))
       #expect(page.contains("\(tag)-src 'sha256-\(digest)'"))
     }
     #expect(page.contains("content=\"default-src 'none'; "))
@@ -139,7 +139,7 @@ import Testing
   @Test("entries with different IDs have different anchors, which contain only characters valid in links")
   func permalinks() {
     let names = ["a b", "a%20b", "a+b", "a/b", "a%2Fb", "ä", "%C3%A4", "A", "a", "a#b", "a?b", "\"", "'", "<", "‮", ""]
-    let fragments = names.map { EntryLink.fragment("r/events/" + EntryLink.part($0)) }
+    let fragments = names.map { EntryLink.fragment(for: "r/events/" + EntryLink.part($0)) }
     #expect(Set(fragments).count == names.count)
     for fragment in fragments {
       #expect(
@@ -155,12 +155,12 @@ import Testing
     for registry in inventory.registries {
       registry.visit { point, _ in
         if point.kind == .linkFamily { return }
-        if !page.contains(" id=\(EntryLink.fragment(point.id))") { missing.append(point.id) }
+        if !page.contains(" id=\(EntryLink.fragment(for: point.id))") { missing.append(point.id) }
         if case .vocabulary(let vocabulary)? = point.type?.base, point.type?.typeName == nil,
           point.type?.constant == nil
         {
           for item in vocabulary.cases
-          where !page.contains(" id=\(EntryLink.fragment("\(point.id)/cases/\(EntryLink.part(item.name))"))") {
+          where !page.contains(" id=\(EntryLink.fragment(for: "\(point.id)/cases/\(EntryLink.part(item.name))"))") {
             missing.append("\(point.id)/cases/\(item.name)")
           }
         }
@@ -168,7 +168,7 @@ import Testing
       for type in registry.registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base else { continue }
         for item in vocabulary.cases
-        where !page.contains(" id=\(registry.name)/types/\(type.name)/cases/\(EntryLink.fragment(item.name))") {
+        where !page.contains(" id=\(registry.name)/types/\(type.name)/cases/\(EntryLink.fragment(for: item.name))") {
           missing.append("\(registry.name)/types/\(type.name)/cases/\(item.name)")
         }
       }

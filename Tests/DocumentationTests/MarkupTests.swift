@@ -36,13 +36,13 @@ import Testing
     written.write(
       "| \(Self.hostile) | \(code: Self.hostile) | \(codes: ["a", "b"]) | \(String?.none)\(link: "*", to: "x") |\n")
     var single = MarkdownWriter()
-    single.raw("| ")
-    single.text(Self.hostile)
-    single.raw(" | ")
-    single.code(Self.hostile)
-    single.raw(" | `a`, `b` | ")
-    single.link("*", to: "x")
-    single.raw(" |\n")
+    single.writeRaw("| ")
+    single.writeText(Self.hostile)
+    single.writeRaw(" | ")
+    single.writeCode(Self.hostile)
+    single.writeRaw(" | `a`, `b` | ")
+    single.writeLink("*", to: "x")
+    single.writeRaw(" |\n")
     #expect(String(decoding: written.bytes, as: UTF8.self) == String(decoding: single.bytes, as: UTF8.self))
   }
 }

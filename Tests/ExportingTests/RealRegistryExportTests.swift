@@ -63,7 +63,7 @@ import Testing
       for (place, question) in [
         ("\(stream.id)/(d) recipients", "does not declare recipients"),
         ("9/\(stream.id)/default", "does not declare a consent default"),
-        ("\(stream.id)/(f) deleted on the device after", "does not declare the retention on the device"),
+        ("\(stream.id)/(f) deleted on the device after", "does not declare its on-device retention"),
       ] {
         #expect(
           said.contains(place) != asked.contains { $0.hasPrefix("\(stream.id) ") && $0.contains(question) }, "\(place)")

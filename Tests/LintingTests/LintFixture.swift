@@ -22,7 +22,7 @@ enum LintFixture {
     {
       "$schema": "../signalbook-1.schema.json",
       "registry": {
-        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+        "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
         "defaults": { "stream": "app", "category": "action" }, "deletion": { "autoDays": 365 }
       },
       "streams": {

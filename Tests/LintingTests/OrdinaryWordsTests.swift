@@ -140,7 +140,8 @@ import Testing
     var real = Set<String>()
     for path in (Self.dictionaries ?? "").split(separator: ":") {
       for word in try String(contentsOfFile: String(path), encoding: .utf8).split(separator: "\n").map(String.init)
-      where word.allSatisfy({ $0.isASCII && $0.isLowercase }) && EnglishWords.slip(word, counts: [:]) != nil {
+      where word.allSatisfy({ $0.isASCII && $0.isLowercase }) && EnglishWords.misspelling(of: word, counts: [:]) != nil
+      {
         real.insert(word)
       }
     }

@@ -10,7 +10,7 @@ import Testing
   private func finding(_ fixes: (Int, Int, String)..., path: String = "a.json") -> Diagnostic {
     let file = SourceFile(path: path, bytes: [])
     return Diagnostic(
-      Self.rule, .warning, "wrong", at: file.location(ByteRange(0, 0)),
+      Self.rule, .warning, "wrong", at: file.location(of: ByteRange(0, 0)),
       fixes: fixes.compactMap {
         let key = ByteRange($0.0, $0.1)
         return Diagnostic.Fix.renaming(key: key, to: $0.2, of: JSONNode(.null, key), in: file)

@@ -105,7 +105,7 @@ struct SchemaPointers {
       String($0.replacing("~1", with: "/").replacing("~0", with: "~"))
     }
     for (source, root) in files[halves[0]] ?? [] {
-      if let range = place(of: path[...], in: root) { return source.location(range) }
+      if let range = place(of: path[...], in: root) { return source.location(of: range) }
     }
     return nil
   }

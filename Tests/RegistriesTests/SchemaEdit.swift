@@ -107,7 +107,7 @@ struct SchemaEditWalk {
   ) {
     edits.append(
       SchemaEdit(
-        change: change, file: file, kind: kind, path: path, location: source.location(place), bytes: bytes))
+        change: change, file: file, kind: kind, path: path, location: source.location(of: place), bytes: bytes))
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
     let bytes = Array(text.utf8)
     let file = SourceFile(path: path, bytes: bytes)
     let found = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }.map { place in
-      Diagnostic(RuleID(rule, "made-up"), .warning, "wrong", at: file.location(ByteRange(place, place + 1)))
+      Diagnostic(RuleID(rule, "made-up"), .warning, "wrong", at: file.location(of: ByteRange(place, place + 1)))
     }
     var identifier = FindingIdentifier(prefix: "") { _ in tree(bytes) }
     return identifier.findings(found)
@@ -87,7 +87,7 @@ import Testing
     let tree = tree(bytes)
     let range = tree?.member(key)?.value.range ?? ByteRange(0, 1)
     let file = SourceFile(path: "schemas/a.json", bytes: bytes)
-    var diagnostic = Diagnostic(RuleID("SB9999", "made-up"), .warning, "missing", at: file.location(range))
+    var diagnostic = Diagnostic(RuleID("SB9999", "made-up"), .warning, "missing", at: file.location(of: range))
     diagnostic.covered = names.map { .init($0, formerly: formerly[$0] ?? []) }
     var identifier = FindingIdentifier(prefix: "") { _ in tree }
     return identifier.findings([diagnostic])[0]

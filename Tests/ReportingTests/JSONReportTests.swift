@@ -8,10 +8,10 @@ import Testing
   @Test("the document is JSON with a version, and contains every property of a finding")
   func document() throws {
     var (diagnostic, file) = TextReportTests.finding("\"é\"", in: "{\"é\": 1}", message: "a \"quote\"\n\u{1B}")
-    diagnostic.notes = [.init("first here", at: file.location(ByteRange(0, 1)))]
+    diagnostic.notes = [.init("first here", at: file.location(of: ByteRange(0, 1)))]
     diagnostic.fixes = renaming(ByteRange(1, 5), to: "e", in: file)
     var identifier = FindingIdentifier(prefix: "") { _ in tree(file.bytes) }
-    let data = Data(JSONReport().text(identifier.findings([diagnostic])).utf8)
+    let data = Data(JSONReport().text(for: identifier.findings([diagnostic])).utf8)
     let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(root["version"] as? Int == 2)
     let finding = try #require((root["findings"] as? [[String: Any]])?.first)
@@ -30,7 +30,7 @@ import Testing
 
   @Test("the list is empty if there are no findings")
   func empty() throws {
-    let root = try JSONSerialization.jsonObject(with: Data(JSONReport().text([]).utf8)) as? [String: Any]
+    let root = try JSONSerialization.jsonObject(with: Data(JSONReport().text(for: []).utf8)) as? [String: Any]
     #expect((root?["findings"] as? [Any])?.isEmpty == true)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let text = "{\"é\": {\"a/b~\": [1, {\"x\": 2}]}}"
     let path = "../sch emas/a,b:%\n<.json"
     var (first, file) = TextReportTests.finding("2", in: text, path: path, message: hostile)
-    first.notes = [.init("the \(hostile)", at: file.location(ByteRange(1, 5)))]
+    first.notes = [.init("the \(hostile)", at: file.location(of: ByteRange(1, 5)))]
     first.fixes = renaming(first.location.range, to: "c", in: file)
     let (second, _) = TextReportTests.finding("1", in: text, path: path, message: "a one")
     var identifier = FindingIdentifier(prefix: "../") { $0 == path ? tree(file.bytes) : nil }
@@ -26,7 +26,7 @@ import Testing
         rule: TextReportTests.rule, severity: .error, group: "Made up", summary: "Something made up.", help: "Mend it.")
     ]
     return SARIFReport(toolVersion: "1.2.3", rules: rules) { _ in Array("{\"é\": {\"a/b~\": [1, {\"x\": 2}]}}".utf8) }
-      .text(findings())
+      .text(for: findings())
   }
 
   @Test("A finding has a pointer, a path in the project, and a fingerprint that does not depend on its line")
@@ -57,9 +57,9 @@ import Testing
     let (finding, file) = TextReportTests.finding("1", in: "{\"a\": 1}", path: path)
     var identifier = FindingIdentifier(prefix: "") { _ in tree(file.bytes) }
     let findings = identifier.findings([finding])
-    #expect(GitHubReport(root: "ios/").text(findings).contains(" file=\(named),"))
-    #expect(GitLabReport(root: "ios/").text(findings).contains("\"\(named)\""))
-    let sarif = SARIFReport(toolVersion: "1", rules: [], root: "ios/") { _ in file.bytes }.text(findings)
+    #expect(GitHubReport(root: "ios/").text(for: findings).contains(" file=\(named),"))
+    #expect(GitLabReport(root: "ios/").text(for: findings).contains("\"\(named)\""))
+    let sarif = SARIFReport(toolVersion: "1", rules: [], root: "ios/") { _ in file.bytes }.text(for: findings)
     #expect(sarif.contains("{\"uri\": \"\(uri)\""))
   }
 
@@ -84,14 +84,14 @@ import Testing
   func otherFile() throws {
     var (finding, _) = TextReportTests.finding("1", in: "{\"a\": 1}", path: "../schemas/a.json")
     let otherFile = SourceFile(path: "../schemas/b c.json", bytes: Array("{\"b\": 2}".utf8))
-    let other = otherFile.location(ByteRange(6, 7))
+    let other = otherFile.location(of: ByteRange(6, 7))
     finding.fixes = renaming(ByteRange(1, 4), to: "c", in: otherFile)
     finding.notes = [.init("the other", at: other)]
     var identifier = FindingIdentifier(prefix: "../") { _ in tree(Array("{\"a\": 1}".utf8)) }
     let findings = identifier.findings([finding])
     let root = try #require(
       try JSONSerialization.jsonObject(
-        with: Data(SARIFReport(toolVersion: "1", rules: []) { _ in nil }.text(findings).utf8))
+        with: Data(SARIFReport(toolVersion: "1", rules: []) { _ in nil }.text(for: findings).utf8))
         as? [String: Any])
     let result = ((root["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])?.first
     let fix = (result?["fixes"] as? [[String: Any]])?.first
@@ -99,7 +99,7 @@ import Testing
     #expect((change?["artifactLocation"] as? [String: String])?["uri"] == "schemas/b%20c.json")
     let note = (result?["relatedLocations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any]
     #expect((note?["artifactLocation"] as? [String: String])?["uri"] == "schemas/b%20c.json")
-    #expect(GitHubReport().text(findings).hasSuffix("::wrong%0Aschemas/b c.json:1: the other\n"))
+    #expect(GitHubReport().text(for: findings).hasSuffix("::wrong%0Aschemas/b c.json:1: the other\n"))
   }
 
   @Test(
@@ -122,7 +122,7 @@ import Testing
 
   @Test("Each GitHub command is a single line with file, location and title, regardless of the message")
   func github() {
-    let lines = GitHubReport().text(Self.findings()).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = GitHubReport().text(for: Self.findings()).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 2 && lines[1].isEmpty)
     #expect(
       lines[0].hasPrefix(
@@ -134,7 +134,7 @@ import Testing
   @Test("GitLab's report is JSON with unique fingerprints, and omits suppressed findings")
   func gitlab() throws {
     let issues = try #require(
-      try JSONSerialization.jsonObject(with: Data(GitLabReport().text(Self.findings()).utf8)) as? [[String: Any]])
+      try JSONSerialization.jsonObject(with: Data(GitLabReport().text(for: Self.findings()).utf8)) as? [[String: Any]])
     #expect(issues.count == 1)
     #expect(issues[0]["severity"] as? String == "major")
     #expect(issues[0]["description"] as? String == Self.hostile)
@@ -143,8 +143,8 @@ import Testing
 
   @Test("JUnit's report is well-formed XML; a file without findings passes", .enabled(if: Python.isPresent))
   func junit() throws {
-    let text = JUnitReport().text(Self.findings(), files: ["clean.json", "sch emas/a,b:%\n<.json"])
-    let skipped = JUnitReport().text([], files: ["clean.json"], skipped: ["clean.json", "other.json"])
+    let text = JUnitReport().text(for: Self.findings(), files: ["clean.json", "sch emas/a,b:%\n<.json"])
+    let skipped = JUnitReport().text(for: [], files: ["clean.json"], skipped: ["clean.json", "other.json"])
     #expect(skipped.contains(#"classname="other.json"><skipped message="the registry does not load"/></testcase>"#))
     #expect(skipped.contains(#"classname="clean.json"/>"#))
     let seen = try Python.run(

@@ -13,13 +13,13 @@ import Testing
     let bytes = Array(text.utf8)
     let wanted = Array(part.utf8)
     let start = (0...(bytes.count - wanted.count)).first { Array(bytes[$0..<($0 + wanted.count)]) == wanted } ?? 0
-    return (Diagnostic(rule, .error, message, at: file.location(ByteRange(start, start + wanted.count))), file)
+    return (Diagnostic(rule, .error, message, at: file.location(of: ByteRange(start, start + wanted.count))), file)
   }
 
   static func report(_ part: String, in text: String) -> [String] {
     let (diagnostic, file) = finding(part, in: text)
     let report = TextReport(usesColor: false) { $0 == file.path ? file.bytes : nil }
-    return report.text([diagnostic]).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return report.text(for: [diagnostic]).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test("the source line follows the message, and the range is underlined")
@@ -44,7 +44,7 @@ import Testing
   @Test("control and bidirectional characters of a schema never reach the terminal")
   func hostileText() {
     let (diagnostic, file) = Self.finding("X", in: "\u{1B}[31m\u{202E}X", path: "a\u{7}.json", message: "bad\u{1B}c")
-    let text = TextReport(usesColor: false) { _ in file.bytes }.text([diagnostic])
+    let text = TextReport(usesColor: false) { _ in file.bytes }.text(for: [diagnostic])
     #expect(!text.unicodeScalars.contains { $0.value == 0x1B || $0.value == 7 || $0.value == 0x202E })
     #expect(text.contains("bad\\u{1B}c"))
     #expect(text.contains("\\u{1B}[31m\\u{202E}X"))
@@ -66,7 +66,7 @@ import Testing
     for range in [ByteRange(1, 1), ByteRange(1, 9), ByteRange(7, 9)] {
       let location = Location(path: "a.json", range: range, line: 1, column: 2, endLine: 1, endColumn: 2)
       let finding = Diagnostic(Self.rule, .error, "x", at: location)
-      let text = TextReport(usesColor: false) { _ in file.bytes }.text([finding])
+      let text = TextReport(usesColor: false) { _ in file.bytes }.text(for: [finding])
       #expect(text.hasPrefix("a.json:1:2: error: x"))
     }
   }
@@ -74,8 +74,8 @@ import Testing
   @Test("color is used only if requested")
   func color() {
     let (diagnostic, file) = Self.finding("1", in: "[1]")
-    #expect(TextReport(usesColor: true) { _ in file.bytes }.text([diagnostic]).contains("\u{1B}[1;31m"))
-    #expect(!TextReport(usesColor: false) { _ in file.bytes }.text([diagnostic]).contains("\u{1B}"))
+    #expect(TextReport(usesColor: true) { _ in file.bytes }.text(for: [diagnostic]).contains("\u{1B}[1;31m"))
+    #expect(!TextReport(usesColor: false) { _ in file.bytes }.text(for: [diagnostic]).contains("\u{1B}"))
   }
 
   @Test("the summary counts severities and files")

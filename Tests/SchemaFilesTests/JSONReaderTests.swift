@@ -157,7 +157,7 @@ struct JSONReaderTests {
     #expect(items.map { source($0.range) } == ["1.5e3", "\"\\n\"", "{\"b\":null}"])
     #expect(source(members[1].value.range) == "true")
     let file = SourceFile(path: "x", bytes: bytes)
-    let place = file.location(items[1].range)
+    let place = file.location(of: items[1].range)
     #expect((place.line, place.column, place.endLine, place.endColumn) == (2, 2, 2, 6))
   }
 

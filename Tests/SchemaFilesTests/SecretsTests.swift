@@ -18,7 +18,7 @@ import Testing
       ("", ""), ("a \"", "\" b"), ("\\n", "\\n"), ("x = '", "'; y"), ("<code>", "</code>"), ("`", "`"), ("(", ")."),
       ("\u{E9}: ", "\u{E9}"),
     ] {
-      let masked = Secrets.masked(before + secret + after)
+      let masked = Secrets.mask(before + secret + after)
       #expect(!masked.contains(hidden) && masked.hasPrefix(before) && masked.hasSuffix("…" + after), "\(masked)")
       #expect(masked.contains(secret.prefix(2)))
     }
@@ -34,7 +34,7 @@ import Testing
       #"ghp\u{200B}_16C7e42F292c6912E7710c838347Ae178B4a"#, #"\u0067hp_16C7e42F292c6912E7710c838347Ae178B4a"#,
       "skLive4eC39HqLyjWDarjtT1zdp7dc", ".ghp16C7e42F292c6912E7710c838347Ae178B4a",
     ] {
-      let masked = Secrets.masked(text)
+      let masked = Secrets.mask(text)
       #expect(masked.hasSuffix("…") && masked.count < 20, "\(masked)")
     }
     for text in [
@@ -44,13 +44,13 @@ import Testing
       "https:~1~1user:hunter2@example.com", #"^https:\\/\\/user:hunter2@example.com\\/"#,
       #"\"https:\/\/user:hunter2@example.com\""#,
     ] {
-      let masked = Secrets.masked(text)
+      let masked = Secrets.mask(text)
       #expect(!masked.contains("hunter2") && masked.contains("user") && masked.contains("example.com"), "\(masked)")
     }
   }
 
   @Test("a token in a pattern with escaped dots is masked") func pattern() {
-    let masked = Secrets.masked(#""^eyJhbGciOiJI\\.eyJzdWIiOiIx\\.SflKxwRJSMeKKF$""#)
+    let masked = Secrets.mask(#""^eyJhbGciOiJI\\.eyJzdWIiOiIx\\.SflKxwRJSMeKKF$""#)
     #expect(masked == #""^eyJ…$""#)
   }
 
@@ -68,26 +68,26 @@ import Testing
       "password=hunter2hunter2", "client_secret=0123456789abcdef", "api_key: 0123456789abcdef",
     ])
   func others(text: String) {
-    let masked = Secrets.masked("It is \(text)")
+    let masked = Secrets.mask("It is \(text)")
     #expect(masked.hasSuffix("…") && masked.utf8.count < text.utf8.count + 6, "\(masked)")
   }
 
   @Test("a password ends at the authority's last @, and a token in a query ends with its value") func addresses() {
-    #expect(Secrets.masked("https://known.com:x@evil.com/") == "https://known.com:…@evil.com/")
-    #expect(Secrets.masked("https://0123456789abcdef@e.com/1") == "https://…@e.com/1")
-    #expect(Secrets.masked("schemas/https:/a:b@e.com/x") == "schemas/https:/a:…@e.com/x")
-    #expect(Secrets.masked("Basic Authentication of users") == "Basic Authentication of users")
-    #expect(Secrets.masked("https://a:b@c:d@e.com:80/x@y") == "https://a:…@e.com:80/x@y")
-    #expect(Secrets.masked("https://e.com/?a=1&api_key=abcd1234efgh&b=2") == "https://e.com/?a=1&api_key=…&b=2")
-    #expect(Secrets.masked("https://e.com/?token=abcd1234efgh") == "https://e.com/?token=…")
-    #expect(Secrets.masked("?a=1&amp;access_token=abcd1234\"") == "?a=1&amp;access_token=…\"")
+    #expect(Secrets.mask("https://known.com:x@evil.com/") == "https://known.com:…@evil.com/")
+    #expect(Secrets.mask("https://0123456789abcdef@e.com/1") == "https://…@e.com/1")
+    #expect(Secrets.mask("schemas/https:/a:b@e.com/x") == "schemas/https:/a:…@e.com/x")
+    #expect(Secrets.mask("Basic Authentication of users") == "Basic Authentication of users")
+    #expect(Secrets.mask("https://a:b@c:d@e.com:80/x@y") == "https://a:…@e.com:80/x@y")
+    #expect(Secrets.mask("https://e.com/?a=1&api_key=abcd1234efgh&b=2") == "https://e.com/?a=1&api_key=…&b=2")
+    #expect(Secrets.mask("https://e.com/?token=abcd1234efgh") == "https://e.com/?token=…")
+    #expect(Secrets.mask("?a=1&amp;access_token=abcd1234\"") == "?a=1&amp;access_token=…\"")
   }
 
   @Test("a private key is masked from its first line to its last") func privateKey() {
     let text = #""-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA PRIVATE KEY-----" x"#
-    #expect(Secrets.masked(text) == #""-----BEGIN RSA PRIVATE KEY-----…-----END RSA PRIVATE KEY-----" x"#)
+    #expect(Secrets.mask(text) == #""-----BEGIN RSA PRIVATE KEY-----…-----END RSA PRIVATE KEY-----" x"#)
     #expect(
-      Secrets.masked(#"{"a": "-----BEGIN EC PRIVATE KEY-----MIIE", "b": 1}"#)
+      Secrets.mask(#"{"a": "-----BEGIN EC PRIVATE KEY-----MIIE", "b": 1}"#)
         == #"{"a": "-----BEGIN EC PRIVATE KEY-----…", "b": 1}"#)
   }
 
@@ -103,5 +103,5 @@ import Testing
       "passwords=12345678",
       "time: 10:30 @ noon // x:y@z",
     ])
-  func plain(text: String) { #expect(Secrets.masked(text) == text) }
+  func plain(text: String) { #expect(Secrets.mask(text) == text) }
 }

@@ -31,7 +31,7 @@ struct SourceFileTests {
   func locations() {
     let file = SourceFile(path: "a.json", bytes: Array("ab\ncd\n\nef".utf8))
     for (start, end) in [(0, 0), (0, 2), (1, 3), (0, 9), (3, 6), (6, 6), (7, 9), (8, 20)] {
-      let location = file.location(ByteRange(start, end))
+      let location = file.location(of: ByteRange(start, end))
       let (first, last) = (file.position(of: start), file.position(of: end))
       #expect(location.line == first.line && location.column == first.column, "\(start)")
       #expect(location.endLine == last.line && location.endColumn == last.column, "\(start) to \(end)")

@@ -23,12 +23,12 @@ struct ChangedPoints {
   private(set) var before: [String: Point] = [:]
   private var byLocation: [Location: [Int]] = [:]
   private var byType: [String: [Int]] = [:]
-  private var renamed: [Location: Location] = [:]
+  private var newLocations: [Location: Location] = [:]
 
   init(_ old: Registry?, _ new: Registry, changes: [Change]) {
     inventory = RegistryInventory(new)
     for change in changes where change.certainty != nil {
-      if let old = change.old, let new = change.new { renamed[new.location] = old.location }
+      if let old = change.old, let new = change.new { newLocations[new.location] = old.location }
     }
     for (index, stream) in inventory.streams.enumerated() {
       for point in stream.points { add(point, stream: index, inside: []) }
@@ -51,7 +51,7 @@ struct ChangedPoints {
   private mutating func match(_ old: RegistryInventory) {
     for stream in inventory.streams {
       let other = old.streams.first {
-        $0.stream.name == stream.stream.name || $0.location == renamed[stream.location]
+        $0.stream.name == stream.stream.name || $0.location == newLocations[stream.location]
       }
       match(stream.headers, other?.headers ?? [])
     }
@@ -71,7 +71,7 @@ struct ChangedPoints {
       locations[old.location] = old
     }
     for new in newPoints {
-      let renamed = renamed[new.location].flatMap { locations[$0] }
+      let renamed = newLocations[new.location].flatMap { locations[$0] }
       guard let old = renamed ?? names["\(new.kind.rawValue) \(new.name)"] else { continue }
       before[new.id] = old
       match(new.children, old.children)
@@ -81,18 +81,18 @@ struct ChangedPoints {
   // MARK: Affected points
 
   /// The affected streams and points. A point is omitted if its stream or an enclosing point is affected.
-  struct Concerned {
+  struct AffectedEntries {
     var streams: [Int] = []
     var points: [Int] = []
   }
 
-  func concerned(by change: Change) -> Concerned {
-    var concerned = Concerned()
+  func affectedEntries(by change: Change) -> AffectedEntries {
+    var affected = AffectedEntries()
     if let key = change.inheritedKey {
-      concerned.points = points(inheriting: key, of: change)
-      return concerned
+      affected.points = points(inheriting: key, of: change)
+      return affected
     }
-    var found: Set<Int> = []
+    var pointIndices: Set<Int> = []
     var streams: Set<Int> = []
     func inspect(_ subject: Change.Subject, _ location: Location?) {
       switch subject.kind {
@@ -100,19 +100,19 @@ struct ChangedPoints {
       case .stream:
         streams.formUnion(inventory.streams.indices.filter { inventory.streams[$0].stream.name == subject.name })
       case .type, .case, .entry:
-        if let name = subject.firstName { found.formUnion(byType[name] ?? []) }
-        if let location { found.formUnion(byLocation[location] ?? []) }
-      default: if let location { found.formUnion(byLocation[location] ?? []) }
+        if let name = subject.firstName { pointIndices.formUnion(byType[name] ?? []) }
+        if let location { pointIndices.formUnion(byLocation[location] ?? []) }
+      default: if let location { pointIndices.formUnion(byLocation[location] ?? []) }
       }
     }
     if change.subject.kind != .import { inspect(change.subject, change.new?.location) }
     for consequence in change.consequences { inspect(consequence.subject, consequence.location) }
-    concerned.streams = streams.sorted()
-    concerned.points = found.sorted().filter { index in
-      !flatPoints[index].parents.contains { found.contains($0) }
+    affected.streams = streams.sorted()
+    affected.points = pointIndices.sorted().filter { index in
+      !flatPoints[index].parents.contains { pointIndices.contains($0) }
         && !(flatPoints[index].stream.map(streams.contains) ?? false)
     }
-    return concerned
+    return affected
   }
 
   /// Returns the points in the changed entry that inherit the changed value of the key.
@@ -131,7 +131,7 @@ struct ChangedPoints {
     let found = candidates.sorted().filter { index in
       let point = flatPoints[index].point
       guard let old = before[point.id], point.carriesInformation else { return false }
-      let values = (key.value(old.metadata), key.value(point.metadata))
+      let values = (key.value(of: old.metadata), key.value(of: point.metadata))
       return values.0 == change.old?.text && values.1 == change.new?.text && values.0 != values.1
     }
     // Omit nested points, unless they set the key themselves.
@@ -144,10 +144,10 @@ struct ChangedPoints {
   // MARK: Points to review
 
   /// Returns the IDs of the points and streams that need a new review.
-  func entries(_ changes: [Change]) -> Set<String> {
+  func entryIDs(of changes: [Change]) -> Set<String> {
     var entries: Set<String> = []
     for change in changes where change.privacy == .needsNewReview {
-      let concerned = concerned(by: change)
+      let concerned = affectedEntries(by: change)
       entries.formUnion(concerned.streams.map { inventory.streams[$0].id })
       entries.formUnion(concerned.points.map { flatPoints[$0].point.id })
     }
@@ -155,12 +155,12 @@ struct ChangedPoints {
   }
 
   /// Returns both versions of each point that is collected for longer than approved.
-  func renewals(_ changes: [Change]) -> [(point: Point, before: Point)] {
-    var found: Set<Int> = []
+  func renewals(of changes: [Change]) -> [(point: Point, before: Point)] {
+    var pointIndices: Set<Int> = []
     for change in changes where change.privacy == .needsRenewal {
-      found.formUnion(concerned(by: change).points)
+      pointIndices.formUnion(affectedEntries(by: change).points)
     }
-    return found.sorted().compactMap { index in
+    return pointIndices.sorted().compactMap { index in
       let point = flatPoints[index].point
       guard let old = before[point.id], point.carriesInformation else { return nil }
       return (point, old)
@@ -172,7 +172,7 @@ struct ChangedPoints {
 enum InheritedKey: String {
   case data, purposes, expires
 
-  func value(_ metadata: Metadata) -> String? {
+  func value(of metadata: Metadata) -> String? {
     switch self {
     case .data: metadata.data
     case .purposes: metadata.purposes.isEmpty ? nil : metadata.purposes.sorted().joined(separator: ", ")

@@ -23,7 +23,7 @@ public struct PrivacyReport {
     var change: Change
     /// The index in ``ChangeReport/registries``.
     var registry: Int
-    var concerned: ChangedPoints.Concerned
+    var affected: ChangedPoints.AffectedEntries
   }
 
   private let report: ChangeReport
@@ -48,8 +48,8 @@ public struct PrivacyReport {
       }
       for change in changes {
         let isSeen = change.privacy ?? .textOnly > .textOnly
-        let concerned = isSeen ? points[index]?.concerned(by: change) : nil
-        entries.append(Entry(change: change, registry: index, concerned: concerned ?? .init()))
+        let concerned = isSeen ? points[index]?.affectedEntries(by: change) : nil
+        entries.append(Entry(change: change, registry: index, affected: concerned ?? .init()))
       }
     }
     self.entries = entries
@@ -66,7 +66,7 @@ public struct PrivacyReport {
       let group = entries.filter { $0.change.privacy == verdict }
       if group.isEmpty { continue }
       text += "\n## \(verdict.heading)\n\n"
-      for entry in group { text += item(entry) }
+      for entry in group { text += item(for: entry) }
     }
     let omittedCount = entries.count { $0.change.privacy == nil }
     if omittedCount > 0 {
@@ -117,7 +117,7 @@ public struct PrivacyReport {
     var owners: Set<String> = []
     for entry in entries where entry.change.privacy.map({ $0 >= verdict }) ?? false && verdict > .textOnly {
       guard let points = points[entry.registry] else { continue }
-      let concerned = entry.concerned
+      let concerned = entry.affected
       for index in concerned.points {
         if let owner = points.flatPoints[index].point.metadata.owner { owners.insert(owner) }
       }
@@ -133,7 +133,7 @@ public struct PrivacyReport {
   /// The maximum number of points, streams and consequences to list. The remaining ones are only counted.
   private static let maxListedCount = 12
 
-  private func item(_ entry: Entry) -> String {
+  private func item(for entry: Entry) -> String {
     let change = entry.change
     let registry = report.registries[entry.registry].comparison.name
     let prefix = report.registries.count > 1 ? "\(MarkdownText.code(registry)): " : ""
@@ -142,9 +142,9 @@ public struct PrivacyReport {
     if let value = change.new?.text, change.old != nil { text += "  - after: \(MarkdownText.code(value))\n" }
     if let reason = change.privacyReason { text += "  - why it matters: \(reason)\n" }
     if change.privacy ?? .textOnly > .textOnly { text += facts(of: entry) }
-    if let new = change.new { text += "  - schema: \(fileAndPosition(report.locations.location(of: new)))\n" }
+    if let new = change.new { text += "  - schema: \(fileAndPosition(of: report.locations.location(of: new)))\n" }
     if let old = change.old {
-      text += "  - schema before: \(fileAndPosition(report.locations.location(of: old)))\n"
+      text += "  - schema before: \(fileAndPosition(of: report.locations.location(of: old)))\n"
     }
     if change.certainty == .likely { text += "  - probably a rename; otherwise one was removed and another added\n" }
     if !change.releases.isEmpty {
@@ -152,12 +152,12 @@ public struct PrivacyReport {
     }
     let (consequences, omittedCount) = change.consequences(limit: Self.maxListedCount)
     for consequence in consequences {
-      text += "  - then \(MarkdownText.plain(consequence.message)), \(fileAndPosition(consequence.location))\n"
+      text += "  - then \(MarkdownText.plain(consequence.message)), \(fileAndPosition(of: consequence.location))\n"
     }
     if omittedCount > 0 { text += "  - the same for \(omittedCount) more\n" }
     if let acceptance = change.acceptance {
       text += "  - accepted in the schema (does not replace a review): \(MarkdownText.plain(acceptance.reason)), "
-      text += "\(fileAndPosition(acceptance.location))\n"
+      text += "\(fileAndPosition(of: acceptance.location))\n"
     }
     return text
   }
@@ -173,14 +173,14 @@ public struct PrivacyReport {
     return change.message
   }
 
-  private func fileAndPosition(_ location: Location) -> String {
+  private func fileAndPosition(of location: Location) -> String {
     MarkdownText.code("\(location.path):\(location.line):\(location.column)")
   }
 
   /// Returns the changed entry's properties that the schema declares.
   private func facts(of entry: Entry) -> String {
     guard let points = points[entry.registry] else { return "" }
-    let concerned = entry.concerned
+    let concerned = entry.affected
     var text = ""
     for index in concerned.points.prefix(Self.maxListedCount) {
       let point = points.flatPoints[index].point
@@ -204,15 +204,15 @@ public struct PrivacyReport {
     func was(_ old: String?, _ new: String) -> String {
       old.map { $0 == new ? new : "\(new), previously \($0)" } ?? new
     }
-    func category(_ point: Point) -> String {
+    func category(of point: Point) -> String {
       point.data.value.map { "category \($0.category.rawValue) \($0.category.title) (`\($0.word)`)" }
         ?? "without a data class"
     }
-    func bits(_ point: Point) -> String {
+    func bits(of point: Point) -> String {
       point.isFreeText
         ? "any text of any length" : "\(point.valuesDescription)\(point.bound.isBounded ? " at most" : "")"
     }
-    var parts = [was(before.map(category), category(point))]
+    var parts = [was(before.map(category), category(of: point))]
     let purposes = point.metadata.purposes.joined(separator: ", ")
     parts.append(purposes.isEmpty ? "without declared purposes" : "for \(purposes)")
     switch point.metadata.expires {
@@ -220,7 +220,7 @@ public struct PrivacyReport {
     case "never": parts.append("indefinitely")
     case let day?: parts.append("until \(MarkdownText.plain(day))")
     }
-    parts.append(was(before.map(bits), bits(point)))
+    parts.append(was(before.map(bits), bits(of: point)))
     var freeTextNames: [String] = []
     for child in point.children {
       child.visit { if $0.isFreeText, !freeTextNames.contains($0.name) { freeTextNames.append($0.name) } }
@@ -240,12 +240,12 @@ public struct PrivacyReport {
   private var streams: String {
     var rows = ""
     for (index, points) in points.sorted(by: { $0.key < $1.key }) {
-      var found: Set<Int> = []
+      var streamIndices: Set<Int> = []
       for entry in entries where entry.registry == index && entry.change.privacy ?? .textOnly > .textOnly {
-        let concerned = entry.concerned
-        found.formUnion(concerned.streams + concerned.points.compactMap { points.flatPoints[$0].stream })
+        let concerned = entry.affected
+        streamIndices.formUnion(concerned.streams + concerned.points.compactMap { points.flatPoints[$0].stream })
       }
-      for stream in found.sorted() { rows += row(points.inventory.streams[stream]) }
+      for stream in streamIndices.sorted() { rows += row(points.inventory.streams[stream]) }
     }
     if rows.isEmpty { return "" }
     return
@@ -271,9 +271,9 @@ public struct PrivacyReport {
         audiences.append((word, [audience.name]))
       }
     }
-    let identifiers = stream.stream.identifiers.map { "\(cell($0.field)) of \($0.scopeDescription)" }
+    let identifiers = stream.stream.identifiers.map { "\(cell(for: $0.field)) of \($0.scopeDescription)" }
     let columns = [
-      cell(stream.id), recipients.isEmpty ? nobody : recipients.joined(separator: ", "),
+      cell(for: stream.id), recipients.isEmpty ? nobody : recipients.joined(separator: ", "),
       audiences.count == 1
         ? audiences[0].word
         : audiences.map { "\($0.word) (\(MarkdownText.plain($0.names.joined(separator: ", "))))" }
@@ -286,7 +286,7 @@ public struct PrivacyReport {
   }
 
   /// Returns a code span for a table cell, with `|` escaped.
-  private func cell(_ text: String) -> String { MarkdownText.code(text).replacing("|", with: "\\|") }
+  private func cell(for text: String) -> String { MarkdownText.code(text).replacing("|", with: "\\|") }
 
   // MARK: Documents
 
@@ -295,55 +295,58 @@ public struct PrivacyReport {
     let new = try DocumentRows.all(ExportRequest(Inventory(versions.compactMap(\.new))))
     let name = report.oldRevisions.count > 1 ? " since \(MarkdownText.code(report.oldRevisions[index]))" : ""
     var text = "\n## Documents\(name)\n\n"
-    var same: [String] = []
+    var unchangedTitles: [String] = []
     var tables = ""
     for (before, after) in zip(old.documents, new.documents) {
       let changes = DocumentChange.between(before, after)
       if changes.isEmpty {
-        same.append(after.title)
+        unchangedTitles.append(after.title)
       } else {
         tables += "\n### \(after.title): \(TextReport.counted(changes.count, "row"))\n\n"
         tables += "| | row | answer | before | after |\n|---|---|---|---|---|\n"
-        for change in changes { tables += rows(change) }
+        for change in changes { tables += rows(for: change) }
       }
     }
     if !tables.isEmpty {
       text += "The exports of both sides. Resubmit documents that changed.\n"
     }
-    if !same.isEmpty { text += "\(tables.isEmpty ? "" : "\n")Unchanged: \(same.joined(separator: ", ")).\n" }
-    return text + tables + questions(old.gaps, new.gaps)
+    if !unchangedTitles.isEmpty {
+      text += "\(tables.isEmpty ? "" : "\n")Unchanged: \(unchangedTitles.joined(separator: ", ")).\n"
+    }
+    return text + tables + addedQuestions(old.gaps, new.gaps)
   }
 
-  private func rows(_ change: DocumentChange) -> String {
-    func cell(_ text: String?) -> String { text.map { $0.isEmpty ? "–" : $0 } ?? "" }
+  private func rows(for change: DocumentChange) -> String {
+    func cellText(_ text: String?) -> String { text.map { $0.isEmpty ? "–" : $0 } ?? "" }
     if change.kind == .changed {
       return change.cells.enumerated().map { index, item in
         let head = index == 0 ? "changed | \(change.key)" : " | "
-        return "| \(head) | \(item.name) | \(cell(item.old)) | \(cell(item.new)) |\n"
+        return "| \(head) | \(item.name) | \(cellText(item.old)) | \(cellText(item.new)) |\n"
       }.joined()
     }
     let all = change.cells.map { item in
-      "\(item.name.isEmpty ? "" : "\(item.name): ")\(cell(item.new ?? item.old))"
+      "\(item.name.isEmpty ? "" : "\(item.name): ")\(cellText(item.new ?? item.old))"
     }.joined(separator: "; ")
     return change.kind == .added
       ? "| added | \(change.key) | | | \(all) |\n" : "| removed | \(change.key) | | \(all) | |\n"
   }
 
-  private func questions(_ old: [Export.Gap], _ new: [Export.Gap]) -> String {
-    func messages(_ gaps: [Export.Gap], _ kind: Export.Gap.Kind) -> [String: Location] {
+  private func addedQuestions(_ old: [Export.Gap], _ new: [Export.Gap]) -> String {
+    func messages(of gaps: [Export.Gap], _ kind: Export.Gap.Kind) -> [String: Location] {
       Dictionary(
         gaps.filter { $0.kind == kind }.map { ($0.message, $0.location) }, uniquingKeysWith: { first, _ in first })
     }
     var text = "\n## Unanswered questions\n\n"
-    let (before, after) = (messages(old, .unanswered), messages(new, .unanswered))
+    let (before, after) = (messages(of: old, .unanswered), messages(of: new, .unanswered))
     let added = after.keys.filter { before[$0] == nil }.sorted()
     for message in added {
       guard let location = after[message] else { continue }
-      text += "- new: \(MarkdownText.plain(message)) \(fileAndPosition(location))\n"
+      text += "- new: \(MarkdownText.plain(message)) \(fileAndPosition(of: location))\n"
     }
-    let unmapped = messages(old, .unmapped)
-    for (message, location) in messages(new, .unmapped).sorted(by: { $0.key < $1.key }) where unmapped[message] == nil {
-      text += "- new, and not covered by the form: \(MarkdownText.plain(message)) \(fileAndPosition(location))\n"
+    let unmapped = messages(of: old, .unmapped)
+    for (message, location) in messages(of: new, .unmapped).sorted(by: { $0.key < $1.key })
+    where unmapped[message] == nil {
+      text += "- new, and not covered by the form: \(MarkdownText.plain(message)) \(fileAndPosition(of: location))\n"
     }
     let answered = before.keys.filter { after[$0] == nil }.count
     if !text.hasSuffix("\n\n") { text += "\n" }

@@ -27,26 +27,26 @@ struct RenewalAnswers {
       approved.contains(name) || new[name]?.url.map(approved.contains) ?? false
         || !approved.isDisjoint(with: new[name]?.formerly ?? [])
     }
-    var missing: Review?
+    var expiredReview: Review?
     for name in point.metadata.review where !isApproved(name) {
       guard let review = new[name] else { continue }
       guard let renewal = review.renews, approved.isEmpty || leads(from: review, to: isApproved) else {
-        missing = missing ?? review
+        expiredReview = expiredReview ?? review
         continue
       }
       return .stated(
         by: name, renews: (renewal.review, new[renewal.review]?.url), text: renewal.reason, at: renewal.location)
     }
-    return missing.map { .missing(in: $0.name, at: $0.origin.location) } ?? .noReview
+    return expiredReview.map { .missing(in: $0.name, at: $0.origin.location) } ?? .noReview
   }
 
   /// Returns whether the given review renews an approved review, directly or indirectly.
   private func leads(from review: Review, to isApproved: (String) -> Bool) -> Bool {
-    var next = review.renews?.review
-    var seen: Set<String> = []
-    while let name = next, seen.insert(name).inserted {
+    var nextName = review.renews?.review
+    var visitedNames: Set<String> = []
+    while let name = nextName, visitedNames.insert(name).inserted {
       if isApproved(name) { return true }
-      next = new[name]?.renews?.review
+      nextName = new[name]?.renews?.review
     }
     return false
   }

@@ -23,12 +23,12 @@ public struct ReviewScope {
     let all = report.registries.flatMap(\.comparison.changes)
     let asking = all.filter { ($0.privacy ?? .textOnly) >= .needsRenewal }
     let points = ChangedPoints(old, new, changes: all)
-    entries = points.entries(asking)
+    entries = points.entryIDs(of: asking)
     changes = asking.compactMap { change in
       (change.new ?? change.old).map { .init(change.message, at: report.locations.location(of: $0)) }
     }
     let answers = RenewalAnswers(old?.reviews ?? [], new.reviews)
-    renewals = points.renewals(asking).map { point, before in
+    renewals = points.renewals(of: asking).map { point, before in
       .init(
         registry: new.name, id: point.id, before: before.metadata.expires, expires: point.expires,
         reviews: answers.initial(of: before), reviewLocation: point.review.location,

@@ -24,28 +24,30 @@ enum Counterexample {
   /// Returns a few candidates for a nested value. Whether they are suitable depends on the whole value.
   private static func nestedCandidates(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     if receiver.acceptsEverything { return [] }
-    var found: [WireValue] = []
-    for candidate in candidates(in: senders, notIn: receiver) where found.count < 8 {
-      if senders.allSatisfy({ $0.contains(candidate) }), !receiver.contains(candidate) { found.append(candidate) }
+    var counterexamples: [WireValue] = []
+    for candidate in candidates(in: senders, notIn: receiver) where counterexamples.count < 8 {
+      if senders.allSatisfy({ $0.contains(candidate) }), !receiver.contains(candidate) {
+        counterexamples.append(candidate)
+      }
     }
-    return found
+    return counterexamples
   }
 
   /// Returns all combinations with one alternative from each constraint.
-  private static func expanded(_ sets: [ValueConstraint]) -> [[ValueConstraint]] {
+  private static func expansions(of sets: [ValueConstraint]) -> [[ValueConstraint]] {
     if sets.allSatisfy(\.alternatives.isEmpty) { return [sets] }
     return combinations(of: sets)
   }
 
   private static func combinations(of sets: [ValueConstraint]) -> [[ValueConstraint]] {
     sets.reduce(into: [[]]) { combinations, set in
-      combinations = combinations.flatMap { combination in flat(set).map { combination + [$0] } }
+      combinations = combinations.flatMap { combination in alternatives(of: set).map { combination + [$0] } }
       combinations.removeLast(max(0, combinations.count - maxCombinations))
     }
   }
 
-  private static func flat(_ set: ValueConstraint) -> [ValueConstraint] {
-    set.alternatives.isEmpty ? [set] : set.alternatives.flatMap(flat)
+  private static func alternatives(of set: ValueConstraint) -> [ValueConstraint] {
+    set.alternatives.isEmpty ? [set] : set.alternatives.flatMap(alternatives)
   }
 
   /// The maximum number of combinations to search.
@@ -53,7 +55,7 @@ enum Counterexample {
 
   /// Returns a small value that satisfies all constraints.
   static func example(in sets: [ValueConstraint]) -> WireValue? {
-    for combination in expanded(sets) { if let value = plainExample(in: combination) { return value } }
+    for combination in expansions(of: sets) { if let value = plainExample(in: combination) { return value } }
     return nil
   }
 
@@ -92,36 +94,37 @@ enum Counterexample {
   // MARK: Candidates
 
   private static func candidates(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
-    flat(receiver).flatMap { receiver in
-      expanded(senders).flatMap { plainCandidates(in: $0, notIn: receiver) }
+    alternatives(of: receiver).flatMap { receiver in
+      expansions(of: senders).flatMap { plainCandidates(in: $0, notIn: receiver) }
     }
   }
 
   private static func plainCandidates(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     if let choices = choices(of: senders) { return choices.map(WireValue.scalar) }
     let kinds = kinds(of: senders)
-    var found: [WireValue] = []
-    if kinds.contains(.text) { found += texts(in: senders, notIn: receiver) }
-    if !kinds.isDisjoint(with: .number) { found += numbers(in: senders, receiver) }
-    if kinds.contains(.boolean) { found += [.scalar(.boolean(true)), .scalar(.boolean(false))] }
-    if kinds.contains(.null) { found.append(.scalar(.null)) }
-    if kinds.contains(.object) { found += objects(in: senders, notIn: receiver) }
-    if kinds.contains(.list) { found += lists(in: senders, notIn: receiver) }
-    return found
+    var candidates: [WireValue] = []
+    if kinds.contains(.text) { candidates += texts(in: senders, notIn: receiver) }
+    if !kinds.isDisjoint(with: .number) { candidates += numbers(in: senders, receiver) }
+    if kinds.contains(.boolean) { candidates += [.scalar(.boolean(true)), .scalar(.boolean(false))] }
+    if kinds.contains(.null) { candidates.append(.scalar(.null)) }
+    if kinds.contains(.object) { candidates += objects(in: senders, notIn: receiver) }
+    if kinds.contains(.list) { candidates += lists(in: senders, notIn: receiver) }
+    return candidates
   }
 
   // MARK: Strings
 
   private static let maxTextLength = 1_000_000
 
-  private static func lengths(_ sets: [ValueConstraint], least: Int = 0, most: Int = maxTextLength) -> ClosedRange<Int>?
-  {
+  private static func lengths(of sets: [ValueConstraint], least: Int = 0, most: Int = maxTextLength) -> ClosedRange<
+    Int
+  >? {
     let low = sets.compactMap(\.bounds.minLength).reduce(least, max)
     let high = sets.compactMap(\.bounds.maxLength).reduce(most, min)
     return low <= high ? low...high : nil
   }
 
-  private static func patterns(_ sets: [ValueConstraint]) -> [String] {
+  private static func patterns(of sets: [ValueConstraint]) -> [String] {
     var all: [String] = []
     for set in sets { for pattern in set.bounds.patterns where !all.contains(pattern) { all.append(pattern) } }
     return all
@@ -131,38 +134,40 @@ enum Counterexample {
   private static let plainText = TextMachine(matching: []).text(lengths: 1...1)
 
   private static func text(in sets: [ValueConstraint]) -> String? {
-    let patterns = patterns(sets)
-    if patterns.isEmpty, lengths(sets)?.contains(1) == true, let plainText { return plainText }
+    let patterns = patterns(of: sets)
+    if patterns.isEmpty, lengths(of: sets)?.contains(1) == true, let plainText { return plainText }
     let machine = TextMachine(matching: patterns)
     // A single character is easier to read than an empty string.
-    if let lengths = lengths(sets, least: 1), let text = machine.text(lengths: lengths) { return text }
-    return lengths(sets).flatMap(machine.text)
+    if let lengths = lengths(of: sets, least: 1), let text = machine.text(lengths: lengths) { return text }
+    return lengths(of: sets).flatMap(machine.text)
   }
 
   private static func texts(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
-    let wanted = patterns(senders)
-    var found: [String] = []
-    if !receiver.kinds.contains(.text) { found += [text(in: senders)].compactMap(\.self) }
+    let wanted = patterns(of: senders)
+    var candidates: [String] = []
+    if !receiver.kinds.contains(.text) { candidates += [text(in: senders)].compactMap(\.self) }
     for pattern in receiver.bounds.patterns where !wanted.contains(pattern) {
-      guard let lengths = lengths(senders) else { continue }
+      guard let lengths = lengths(of: senders) else { continue }
       let machine = TextMachine(matching: wanted, butNot: pattern)
-      found += [lengths.upperBound > 0 ? machine.text(lengths: max(1, lengths.lowerBound)...lengths.upperBound) : nil]
-        .compactMap(\.self)
-      found += [machine.text(lengths: lengths)].compactMap(\.self)
+      candidates += [
+        lengths.upperBound > 0 ? machine.text(lengths: max(1, lengths.lowerBound)...lengths.upperBound) : nil
+      ]
+      .compactMap(\.self)
+      candidates += [machine.text(lengths: lengths)].compactMap(\.self)
     }
     let machine = TextMachine(matching: wanted)
-    if let most = receiver.bounds.maxLength, let lengths = lengths(senders, least: most + 1) {
-      found += [machine.text(lengths: lengths)].compactMap(\.self)
+    if let most = receiver.bounds.maxLength, let lengths = lengths(of: senders, least: most + 1) {
+      candidates += [machine.text(lengths: lengths)].compactMap(\.self)
     }
-    if let least = receiver.bounds.minLength, least > 0, let lengths = lengths(senders, most: least - 1) {
-      found += [machine.text(lengths: lengths)].compactMap(\.self)
+    if let least = receiver.bounds.minLength, least > 0, let lengths = lengths(of: senders, most: least - 1) {
+      candidates += [machine.text(lengths: lengths)].compactMap(\.self)
     }
-    if let choices = receiver.choices, let lengths = lengths(senders) {
+    if let choices = receiver.choices, let lengths = lengths(of: senders) {
       let texts = choices.compactMap { if case .text(let text) = $0 { Pattern.escaped(text) } else { nil } }
       let other = TextMachine(matching: wanted, butNot: "^(\(texts.joined(separator: "|")))$")
-      found += [texts.isEmpty ? text(in: senders) : other.text(lengths: lengths)].compactMap(\.self)
+      candidates += [texts.isEmpty ? text(in: senders) : other.text(lengths: lengths)].compactMap(\.self)
     }
-    return found.map { .scalar(.text($0)) }
+    return candidates.map { .scalar(.text($0)) }
   }
 
   // MARK: Numbers
@@ -200,8 +205,8 @@ enum Counterexample {
     for point in points {
       for step in [0.5, -0.5] { texts += [DecimalNumber((Double(point.text) ?? 0) + step)?.text ?? "0"] }
     }
-    var seen = Set<String>()
-    return texts.filter { seen.insert($0).inserted }.compactMap { DecimalNumber($0).map { .scalar($0.scalar) } }
+    var visitedTexts = Set<String>()
+    return texts.filter { visitedTexts.insert($0).inserted }.compactMap { DecimalNumber($0).map { .scalar($0.scalar) } }
   }
 
   // MARK: Objects
@@ -217,8 +222,8 @@ enum Counterexample {
 
   /// Returns the keys of the declared members, in order.
   private static func keys(of sets: [ValueConstraint]) -> [String] {
-    var seen = Set<String>()
-    return sets.flatMap { $0.members.map(\.key) }.filter { seen.insert($0).inserted }
+    var visitedKeys = Set<String>()
+    return sets.flatMap { $0.members.map(\.key) }.filter { visitedKeys.insert($0).inserted }
   }
 
   /// Returns an object with only the required members.
@@ -233,15 +238,15 @@ enum Counterexample {
 
   private static func objects(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
     guard let base = object(in: senders) else { return [] }
-    var found = [base]
+    var objects = [base]
     let declared = keys(of: senders + [receiver])
     for key in declared {
       guard let children = child(key, of: senders) else { continue }
       guard let other = receiver.child(key) else {
-        if let value = example(in: children) { found.append(base.with(key, value)) }
+        if let value = example(in: children) { objects.append(base.with(key, value)) }
         continue
       }
-      found += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
+      objects += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
     }
     // Try members whose keys are not declared.
     let names = senders.compactMap(\.names)
@@ -250,20 +255,20 @@ enum Counterexample {
       case .scalar(.text(let key))? = nestedCandidates(in: text + names, notIn: other).first,
       let value = child(key, of: senders).flatMap({ example(in: $0) })
     {
-      found.append(base.with(key, value))
+      objects.append(base.with(key, value))
     }
     let key: String? =
       if case .scalar(.text(let name))? = example(in: text + names), !declared.contains(name) { name } else { nil }
     if let key, let children = child(key, of: senders), let other = receiver.child(key) {
-      found += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
+      objects += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
     }
     let declaredCount = receiver.traits.contains(.isFlattened) ? declared.count : 0
     if let most = receiver.bounds.maxProperties.map({ $0 + declaredCount }), most < 1000,
       let full = filled(base, to: most + 1, senders, names)
     {
-      found.append(full)
+      objects.append(full)
     }
-    return found
+    return objects
   }
 
   /// Returns the object with members added until it has `count` members.
@@ -271,17 +276,17 @@ enum Counterexample {
     -> WireValue?
   {
     guard case .object(let members) = base else { return nil }
-    var missing = count - members.count
+    var missingCount = count - members.count
     var object = base
     let choices = choices(of: names)?.map(\.plainText)
     let letters = (1...(count + 2)).lazy.map { String(repeating: "a", count: $0) }
     let candidates = keys(of: senders) + (choices ?? (0..<(count + 2)).flatMap { ["\($0)", "k\($0)"] } + letters)
-    for key in candidates where missing > 0 && object[key] == nil {
+    for key in candidates where missingCount > 0 && object[key] == nil {
       guard let children = child(key, of: senders), let value = example(in: children) else { continue }
       object = object.with(key, value)
-      missing -= 1
+      missingCount -= 1
     }
-    return missing > 0 ? nil : object
+    return missingCount > 0 ? nil : object
   }
 
   // MARK: Lists
@@ -308,19 +313,19 @@ enum Counterexample {
       if case .byIndex(let sets) = set.items { indexCount = max(indexCount, sets.count) }
     }
     for index in 0..<indexCount { counts.insert(index + 1) }
-    var found: [WireValue] = []
+    var lists: [WireValue] = []
     for count in counts.sorted() where count >= least && count <= most {
       guard case .list(var items)? = list(in: senders, count: count) else { continue }
-      found.append(.list(items))
+      lists.append(.list(items))
       for index in items.indices where index < indexCount {
         let before = items[index]
         for other in nestedCandidates(in: senders.map { $0.item(index) }, notIn: receiver.item(index)) {
           items[index] = other
-          found.append(.list(items))
+          lists.append(.list(items))
         }
         items[index] = before
       }
     }
-    return found
+    return lists
   }
 }

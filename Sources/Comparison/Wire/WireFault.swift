@@ -18,45 +18,49 @@ struct WireFault: Hashable {
   /// The reason, as the end of a sentence.
   var reason: String
   /// The key of the missing member, if any.
-  var missing: String?
+  var missingKey: String?
 
   /// The key of the rejected value, escaped as in the pointer.
   var key: String { String(pointer.split(separator: "/").last ?? "") }
 
   /// The JSON pointer to the rejected or missing value, with a trailing slash.
-  var valuePointer: String { pointer + "/" + (missing.map { JSONPointer.escaped($0) + "/" } ?? "") }
+  var valuePointer: String { pointer + "/" + (missingKey.map { JSONPointer.escaped($0) + "/" } ?? "") }
 }
 
 extension ValueConstraint {
   /// Returns the first reason to reject the value, or `nil` if the constraint accepts it.
   func fault(of value: WireValue, at pointer: String = "") -> WireFault? {
-    func fault(_ reason: String) -> WireFault { WireFault(pointer: pointer, reason: reason) }
-    guard kinds.contains(value.kind) else { return fault("is \(value.kind.noun), not \(kinds.noun)") }
+    func fault(because reason: String) -> WireFault { WireFault(pointer: pointer, reason: reason) }
+    guard kinds.contains(value.kind) else { return fault(because: "is \(value.kind.noun), not \(kinds.noun)") }
     if let choices {
       guard case .scalar(let scalar) = value, choices.contains(scalar) else {
         let firstChoices = choices.prefix(6).map(\.jsonText).joined(separator: ", ")
-        return fault("is not one of \(firstChoices)\(choices.count > 6 ? ", …" : "")")
+        return fault(because: "is not one of \(firstChoices)\(choices.count > 6 ? ", …" : "")")
       }
     }
     let faults = alternatives.map { $0.fault(of: value, at: pointer) }
     if !faults.isEmpty, !faults.contains(nil) { return selection?.fault(of: value, at: pointer) ?? faults[0] }
     switch value {
-    case .scalar(let scalar): return bounds.faults(of: scalar).first.map { fault($0) }
+    case .scalar(let scalar): return bounds.faults(of: scalar).first.map { fault(because: $0) }
     case .list(let list):
-      if let least = bounds.minItems, list.count < least { return fault("has \(list.count) items, not \(least)") }
-      if let most = bounds.maxItems, list.count > most { return fault("has \(list.count) items; the limit is \(most)") }
+      if let least = bounds.minItems, list.count < least {
+        return fault(because: "has \(list.count) items, not \(least)")
+      }
+      if let most = bounds.maxItems, list.count > most {
+        return fault(because: "has \(list.count) items; the limit is \(most)")
+      }
       for (index, item) in list.enumerated() {
         if let found = self.item(index).fault(of: item, at: "\(pointer)/\(index)") { return found }
       }
     case .object(let given):
       for member in members where member.isRequired && value[member.key] == nil {
         return WireFault(
-          pointer: pointer, reason: "lacks the member \(quoted(member.key))", missing: member.key)
+          pointer: pointer, reason: "lacks the member \(quoted(member.key))", missingKey: member.key)
       }
       let isFlattened = traits.contains(.isFlattened)
       let count = isFlattened ? given.count { isUndeclared($0.key) } : given.count
       if let most = bounds.maxProperties, count > most {
-        return fault("has \(count) \(isFlattened ? "undeclared " : "")members; the limit is \(most)")
+        return fault(because: "has \(count) \(isFlattened ? "undeclared " : "")members; the limit is \(most)")
       }
       for member in given {
         let memberPointer = pointer + "/" + JSONPointer.escaped(member.key)
@@ -114,11 +118,11 @@ extension ValueConstraint.Kinds {
       (.null, "null"), (.boolean, "a boolean"), (.number, "a number"), (.integer, "an integer"), (.text, "a string"),
       (.list, "a list"), (.object, "an object"),
     ]
-    var left = self
+    var remainingKinds = self
     var nouns: [String] = []
-    for (kind, noun) in all where left.isSuperset(of: kind) {
+    for (kind, noun) in all where remainingKinds.isSuperset(of: kind) {
       nouns.append(noun)
-      left.subtract(kind)
+      remainingKinds.subtract(kind)
     }
     return nouns.isEmpty
       ? (contains(.fraction) ? "a number with decimals" : "nothing") : nouns.joined(separator: " or ")

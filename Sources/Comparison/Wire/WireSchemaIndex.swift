@@ -139,24 +139,24 @@ extension Comparer {
   ///   - lagging: Reverts the edit in the new registry.
   /// - Returns: At most one payload for each direction.
   func witnesses(at pair: PayloadPair, shipped: ConstraintEdit, lagging: ConstraintEdit) -> [Witness] {
-    var found: [Witness] = []
+    var witnesses: [Witness] = []
     // Find payloads that were sent and accepted before, and are now rejected.
     if let part = pair.old {
-      let senders = producers(part, oldSchemas) + consumers(part, oldSchemas)
-      for set in consumers(part, oldSchemas, shipped) {
+      let senders = producers(of: part, oldSchemas) + consumers(of: part, oldSchemas)
+      for set in consumers(of: part, oldSchemas, shipped) {
         let payload = Counterexample.find(in: senders, notIn: [set]) {
           confirmedWitness(for: $0, .shipped, part) != nil
         }
         guard let payload, let witness = confirmedWitness(for: payload, .shipped, part) else { continue }
-        found.append(witness)
+        witnesses.append(witness)
         break
       }
     }
     // Find payloads that were neither sent nor accepted before.
     if let part = pair.new {
-      let senders = producers(part, newSchemas)
-      search: for before in producers(part, newSchemas, lagging) {
-        for set in consumers(part, newSchemas, lagging) {
+      let senders = producers(of: part, newSchemas)
+      search: for before in producers(of: part, newSchemas, lagging) {
+        for set in consumers(of: part, newSchemas, lagging) {
           // The receiver must reject the new part of the payload.
           let payload = Counterexample.find(in: senders, notIn: [set, before]) { value in
             guard let new = before.fault(of: value)?.valuePointer, let refused = set.fault(of: value)?.valuePointer
@@ -168,12 +168,12 @@ extension Comparer {
           }
           guard let payload, let witness = confirmedWitness(for: payload, .lagging, part)
           else { continue }
-          found.append(witness)
+          witnesses.append(witness)
           break search
         }
       }
     }
-    return found
+    return witnesses
   }
 
   /// Returns a payload that one version can send and the other version's receiver rejects. Ignores the rejection if
@@ -182,10 +182,12 @@ extension Comparer {
     _ direction: Witness.Direction, sending part: PayloadPair.Part, insteadOf before: PayloadPair.Part? = nil
   ) -> Witness? {
     let schemas = direction == .shipped ? oldSchemas : newSchemas
-    let sent = producers(part, schemas)
-    var payload = Counterexample.example(in: sent + consumers(part, schemas))
+    let sent = producers(of: part, schemas)
+    var payload = Counterexample.example(in: sent + consumers(of: part, schemas))
     if payload == nil, direction == .lagging {
-      if let before, Counterexample.example(in: producers(before, oldSchemas) + consumers(before, oldSchemas)) == nil {
+      if let before,
+        Counterexample.example(in: producers(of: before, oldSchemas) + consumers(of: before, oldSchemas)) == nil
+      {
         return nil
       }
       payload = Counterexample.example(in: sent)
@@ -205,18 +207,18 @@ extension Comparer {
       guard let (part, counterpart) = direction == .shipped ? pair.parts : pair.parts.map({ ($0.new, $0.old) }) else {
         continue
       }
-      let sent = producers(part, schemas)
+      let sent = producers(of: part, schemas)
       // Ignore payloads that the receiver in the same version also rejects, unless that receiver rejects all payloads.
-      let attempts = [sent + consumers(part, schemas)] + (direction == .lagging ? [sent] : [])
+      let attempts = [sent + consumers(of: part, schemas)] + (direction == .lagging ? [sent] : [])
       for senders in attempts {
-        for set in consumers(counterpart, other) {
-          var found: Witness?
+        for set in consumers(of: counterpart, other) {
+          var firstWitness: Witness?
           _ = Counterexample.find(in: senders, notIn: [set]) { payload in
             guard let (witness, fault) = rejection(of: payload, direction, part), predicate(fault) else { return false }
-            found = witness
+            firstWitness = witness
             return true
           }
-          if let found { return found }
+          if let firstWitness { return firstWitness }
         }
       }
     }
@@ -229,15 +231,15 @@ extension Comparer {
     _ direction: Witness.Direction, sending part: PayloadPair.Part, editing: ConstraintEdit, refusing: ConstraintEdit
   ) -> Witness? {
     let schemas = direction == .shipped ? oldSchemas : newSchemas
-    let senders = producers(part, schemas, editing)
-    let own = consumers(part, schemas)
-    for set in consumers(part, schemas, refusing) {
+    let senders = producers(of: part, schemas, editing)
+    let own = consumers(of: part, schemas)
+    for set in consumers(of: part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
       if let witness = confirmedWitness(for: payload, direction, part) { return witness }
     }
     // The receiver may have a separate check that excludes the value in both versions.
     guard direction == .lagging else { return nil }
-    for set in producers(part, schemas, refusing) {
+    for set in producers(of: part, schemas, refusing) {
       guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })
       else { continue }
       if let witness = confirmedWitness(for: payload, direction, part) { return witness }
@@ -274,13 +276,13 @@ extension Comparer {
     return (witness, fault)
   }
 
-  func producers(_ part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
+  func producers(of part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
     -> [ValueConstraint]
   {
     sets(part, schemas, .producer, edit)
   }
 
-  func consumers(_ part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
+  func consumers(of part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
     -> [ValueConstraint]
   {
     sets(part, schemas, .consumer, edit)

@@ -158,22 +158,22 @@ public struct DictionaryHistory: Sendable {
     self.historyEntries = historyEntries
     self.removed = removed
     self.formerIDs = formerIDs
-    var found: [String: Set<Mark>] = [:]
+    var marksByID: [String: Set<Mark>] = [:]
     for (id, list) in historyEntries {
       for historyEntry in list {
-        found[id, default: []].insert(Mark(historyEntry))
+        marksByID[id, default: []].insert(Mark(historyEntry))
         // A change of an entry also counts as a change of its ancestors.
         var outer = Mark(historyEntry)
         outer.kind = .changed
         for end in id.utf8.indices where id.utf8[end] == 0x2F {
-          found[String(id[..<end]), default: []].insert(outer)
+          marksByID[String(id[..<end]), default: []].insert(outer)
         }
       }
     }
     for entry in removed {
-      for historyEntry in entry.historyEntries { found[entry.id, default: []].insert(Mark(historyEntry)) }
+      for historyEntry in entry.historyEntries { marksByID[entry.id, default: []].insert(Mark(historyEntry)) }
     }
-    marks = found.mapValues { $0.sorted().map(\.text).joined() }
+    marks = marksByID.mapValues { $0.sorted().map(\.text).joined() }
   }
 
   /// Returns the encoded changes of the entry with the given ID and of its descendants. Each change consists of a sign,

@@ -28,15 +28,15 @@ extension DictionaryPage {
     var html = HTMLWriter()
     let addedVersion = historyEntries.contains { $0.kind == .added } ? nil : since
     if historyEntries.isEmpty && addedVersion == nil { return html }
-    html.raw(markup == .paragraph ? "<p class=y>" : " <span class=y>")
-    if let addedVersion { html.text("since \(addedVersion)") }
+    html.writeRaw(markup == .paragraph ? "<p class=y>" : " <span class=y>")
+    if let addedVersion { html.writeText("since \(addedVersion)") }
     if let history {
       for (index, historyEntry) in historyEntries.enumerated() {
-        if index > 0 || addedVersion != nil { html.raw(" · ") }
+        if index > 0 || addedVersion != nil { html.writeRaw(" · ") }
         Self.write(historyEntry, history, to: &html)
       }
     }
-    html.raw(markup == .text ? "</span>" : "</p>\n")
+    html.writeRaw(markup == .text ? "</span>" : "</p>\n")
     return html
   }
 
@@ -50,16 +50,16 @@ extension DictionaryPage {
       case .removed: "-"
       }
     html.write("<b data-y=\(sign)\(historyEntry.release)>\(historyEntry.title(in: history))</b>")
-    if let verdict = historyEntry.verdict { html.text(" (\(verdict.title))") }
+    if let verdict = historyEntry.verdict { html.writeText(" (\(verdict.title))") }
     // The entry already contains the reason.
     if historyEntry.details.isEmpty || ["retired", "deprecated"].contains(historyEntry.word) { return }
-    html.raw(": ")
+    html.writeRaw(": ")
     for (index, detail) in historyEntry.details.prefix(maxDetails).enumerated() {
-      if index > 0 { html.raw("; ") }
+      if index > 0 { html.writeRaw("; ") }
       html.write("\(prose: detail)")
     }
     let rest = historyEntry.details.count - maxDetails
-    if rest > 0 { html.text("; and \(rest) more") }
+    if rest > 0 { html.writeText("; and \(rest) more") }
   }
 
   /// The maximum number of details to list for each change. The remaining details are only counted.
@@ -67,16 +67,16 @@ extension DictionaryPage {
 
   /// Returns the former prefixes of a registry's IDs.
   func formerRoots(of registry: RegistryInventory) -> [String] {
-    formerIDs["\(root(registry))/registry"].map { String($0.dropLast("/registry".count)) }
+    formerIDs["\(rootID(of: registry))/registry"].map { String($0.dropLast("/registry".count)) }
   }
 
   // MARK: Registry
 
   /// Writes the changes of the registry itself as a searchable entry.
   mutating func writeHistory(of registry: RegistryInventory) {
-    let registryID = "\(root(registry))/registry"
+    let registryID = "\(rootID(of: registry))/registry"
     guard let history, history.historyEntries[registryID] != nil else { return }
-    let id = "\(root(registry))/history"
+    let id = "\(rootID(of: registry))/history"
     let facts = facts(FacetTable.Set(kind: "registry", registry: registry.name), of: registryID)
     html.write("<section class=stream>\n<header\(markup: facts)>\n<h3\(id: id)>")
     html.write("\(link: id, "Registry history")</h3>\n")
@@ -105,7 +105,7 @@ extension DictionaryPage {
     // The facts that a stream's removed entries share. Computed once for each release that removed entries.
     var sets: [String: FacetTable.Set] = [:]
     for entry in entries { write(entry, &sets) }
-    html.raw("</section>\n")
+    html.writeRaw("</section>\n")
   }
 
   private mutating func write(_ entry: DictionaryHistory.Removed, _ sets: inout [String: FacetTable.Set]) {
@@ -123,29 +123,29 @@ extension DictionaryPage {
     html.write("<article\(id: entry.id)\(markup: facts(set, of: entry.id)) class=off>")
     html.write("<h4>\(was: entry.formerly)\(entry.name)</h4><span class=\"tag stop\">removed</span>")
     if let point = entry.point {
-      html.write(" \(markup: chip(point.dataClass))")
+      html.write(" \(markup: chip(for: point.dataClass))")
       writeLifecycle(of: point.metadata)
     }
-    html.write("\("<p>", prose: entry.description)<p class=w>Was \(Self.article(entry.kind)) \(entry.kind)")
-    if let stream = entry.stream, entry.kind != "stream" { html.text(" of the stream \(stream.stream.name)") }
+    html.write("\("<p>", prose: entry.description)<p class=w>Was \(Self.article(for: entry.kind)) \(entry.kind)")
+    if let stream = entry.stream, entry.kind != "stream" { html.writeText(" of the stream \(stream.stream.name)") }
     if let owner = entry.owner { html.write(" in \(link: owner.id, owner.name)") }
-    html.raw(".")
+    html.writeRaw(".")
     if let point = entry.point, let stream = entry.stream, point.event != nil {
       writePurpose(of: point, stream)
       writeAnswers(of: point, nil)
     }
     html.write(historyMarkup(for: entry.historyEntries, .paragraph))
     if !entry.members.isEmpty {
-      html.raw("<p class=w>Also removed:\n<ul class=vals>")
+      html.writeRaw("<p class=w>Also removed:\n<ul class=vals>")
       for member in entry.members {
         html.write("<li\(id: member.id)><code>\(member.name)</code>\(" ", prose: member.description)")
       }
-      html.raw("</ul>")
+      html.writeRaw("</ul>")
     }
-    html.raw("</article>\n")
+    html.writeRaw("</article>\n")
   }
 
-  private static func article(_ kind: String) -> String {
+  private static func article(for kind: String) -> String {
     kind.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
   }
 
@@ -167,7 +167,7 @@ extension DictionaryPage {
     for name in goneRegistries {
       html.write("<section class=book>\n<h2>\(name), removed</h2>\n")
       writeRemoved(of: name, besides: [])
-      html.raw("</section>\n")
+      html.writeRaw("</section>\n")
     }
   }
 
@@ -176,7 +176,7 @@ extension DictionaryPage {
   /// Writes a menu that highlights the changes since a release. The script makes the menu visible.
   mutating func writeSinceControl() {
     guard let history else { return }
-    html.raw(
+    html.writeRaw(
       "<label class=since id=since-label hidden><span>Changes since</span> <select id=since><option value=\"\">–</option>"
     )
     for (number, release) in history.releases.dropLast().enumerated() {
@@ -186,7 +186,7 @@ extension DictionaryPage {
         html.write("<option value=\(attribute: release)>\(history.title(of: number))</option>")
       }
     }
-    html.raw("</select></label>\n")
+    html.writeRaw("</select></label>\n")
   }
 
   // MARK: Overview
@@ -200,24 +200,24 @@ extension DictionaryPage {
     /// - Parameter marks: The encoded changes, such as `+1r~2n`.
     mutating func add(_ marks: String) {
       if marks.isEmpty { return }
-      var seen: Set<String> = []
-      for mark in Self.split(marks) {
-        seen.insert(mark.kind + mark.release)
-        if !mark.verdict.isEmpty { seen.insert(mark.verdict + mark.release) }
+      var addedMarks: Set<String> = []
+      for mark in Self.parseMarks(marks) {
+        addedMarks.insert(mark.kind + mark.release)
+        if !mark.verdict.isEmpty { addedMarks.insert(mark.verdict + mark.release) }
       }
-      for key in seen { counts[key, default: 0] += 1 }
+      for key in addedMarks { counts[key, default: 0] += 1 }
     }
 
-    private static func split(_ marks: String) -> [(kind: String, release: String, verdict: String)] {
-      var found: [(kind: String, release: String, verdict: String)] = []
+    private static func parseMarks(_ marks: String) -> [(kind: String, release: String, verdict: String)] {
+      var parsedMarks: [(kind: String, release: String, verdict: String)] = []
       for character in marks {
         switch character {
-        case "+", "~", "-": found.append((String(character), "", ""))
-        case _ where character.isNumber: found[found.count - 1].release.append(character)
-        default: found[found.count - 1].verdict.append(character)
+        case "+", "~", "-": parsedMarks.append((String(character), "", ""))
+        case _ where character.isNumber: parsedMarks[parsedMarks.count - 1].release.append(character)
+        default: parsedMarks[parsedMarks.count - 1].verdict.append(character)
         }
       }
-      return found
+      return parsedMarks
     }
   }
 
@@ -226,7 +226,7 @@ extension DictionaryPage {
     guard let history else { return }
     let page = html
     html = HTMLWriter()
-    html.raw(
+    html.writeRaw(
       "<section class=changes>\n<h2 id=changes>Changes</h2>\n<p>The entries that changed in each release, with the required review. Each entry shows its history.\n<div id=since-found role=status hidden></div>\n"
     )
     html.beginTable("Changed entries by release", ["Release"] + Self.columns.map { .number($0.title) })
@@ -234,31 +234,31 @@ extension DictionaryPage {
       let release = history.releases[number]
       html.write("<tr><th scope=row>\(history.title(of: number))")
       for (_, sign, filter) in Self.columns {
-        html.raw("<td class=n>")
+        html.writeRaw("<td class=n>")
         let count = changeCounts.counts["\(sign)\(number)"] ?? 0
         if count == 0 {
-          html.raw("–")
+          html.writeRaw("–")
           continue
         }
-        html.raw("<a href=")
+        html.writeRaw("<a href=")
         let quoted = release.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
         let name = quoted ? "\"\(release.replacing("\"", with: ""))\"" : release
         html.write("\(attribute: "#?q=" + PercentEncoding.encode("release:\(name) \(filter)"))>\(count)</a>")
       }
-      html.raw("\n")
+      html.writeRaw("\n")
     }
-    html.raw("</table></div>\n")
+    html.writeRaw("</table></div>\n")
     let first = history.releases.first ?? ""
-    html.raw("<p class=w>")
-    html.text(
+    html.writeRaw("<p class=w>")
+    html.writeText(
       history.origin(of: 0) == .documents
         ? "Each release is compared with the previous one, starting with the documented version."
         : "Each release is compared with the previous one, starting with \(first).")
     if history.hasUnreleased {
-      html.text(" \(DictionaryHistory.unreleased) is the current schemas, before a release.")
+      html.writeText(" \(DictionaryHistory.unreleased) is the current schemas, before a release.")
     }
-    html.raw("A field belongs to its event or stream, so an added field counts as a change to that entry.")
-    html.raw("\n</section>\n")
+    html.writeRaw("A field belongs to its event or stream, so an added field counts as a change to that entry.")
+    html.writeRaw("\n</section>\n")
     let section = html.bytes
     html = page
     html.bytes.insert(contentsOf: section, at: offset)

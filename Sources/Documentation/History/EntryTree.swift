@@ -89,7 +89,7 @@ package struct EntryTree {
 
   private mutating func add(_ point: Point, in parent: Int, of stream: Int?) {
     let entryIndex = add(
-      point.id, Self.word(point.kind), point.name, point.description, point.location, in: parent,
+      point.id, Self.word(for: point.kind), point.name, point.description, point.location, in: parent,
       point.metadata.formerly)
     entries[entryIndex].point = point
     entries[entryIndex].stream = stream
@@ -123,7 +123,7 @@ package struct EntryTree {
     return names.reversed().joined(separator: " / ")
   }
 
-  private static func word(_ kind: Point.Kind) -> String {
+  private static func word(for kind: Point.Kind) -> String {
     switch kind {
     case .tupleEvent, .objectEvent: "event"
     case .attribute: "attribute"

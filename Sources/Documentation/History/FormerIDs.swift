@@ -26,7 +26,7 @@ struct FormerIDs {
   subscript(id: String) -> [String] { table[id] ?? [] }
 
   private static func hasFormerNames(_ registry: RegistryInventory) -> Bool {
-    var found = registry.registry.types.contains { type in
+    var hasFormerNames = registry.registry.types.contains { type in
       if !type.formerly.isEmpty { return true }
       switch type.type.base {
       case .vocabulary, .union:
@@ -35,17 +35,17 @@ struct FormerIDs {
       default: return false
       }
     }
-    found = found || registry.registry.reviews.contains { !$0.formerly.isEmpty }
-    found = found || registry.streams.contains { !$0.stream.metadata.formerly.isEmpty }
-    if found { return true }
+    hasFormerNames = hasFormerNames || registry.registry.reviews.contains { !$0.formerly.isEmpty }
+    hasFormerNames = hasFormerNames || registry.streams.contains { !$0.stream.metadata.formerly.isEmpty }
+    if hasFormerNames { return true }
     registry.visit { point, _ in
-      if !point.metadata.formerly.isEmpty { found = true }
+      if !point.metadata.formerly.isEmpty { hasFormerNames = true }
       // Include the cases of unnamed vocabularies.
       if let type = point.type, type.typeName == nil, case .vocabulary(let vocabulary) = type.base {
-        found = found || vocabulary.cases.contains { !$0.metadata.formerly.isEmpty }
+        hasFormerNames = hasFormerNames || vocabulary.cases.contains { !$0.metadata.formerly.isEmpty }
       }
     }
-    return found
+    return hasFormerNames
   }
 }
 
@@ -53,16 +53,16 @@ extension EntryTree {
   /// The former IDs of each entry, derived from the former names of the entry and its ancestors.
   package var formerIDs: [String: [String]] {
     if entries.allSatisfy(\.formerly.isEmpty) { return [:] }
-    var former: [String: [String]] = [:]
+    var formerIDs: [String: [String]] = [:]
     /// All IDs of each entry, starting with the current ID.
     var ids: [[String]] = []
     ids.reserveCapacity(entries.count)
     for entry in entries {
       let all = self.ids(of: entry, ids)
       ids.append(all)
-      if all.count > 1 { former[entry.id] = Array(all.dropFirst()) }
+      if all.count > 1 { formerIDs[entry.id] = Array(all.dropFirst()) }
     }
-    return former
+    return formerIDs
   }
 
   private func ids(of entry: Entry, _ ids: [[String]]) -> [String] {

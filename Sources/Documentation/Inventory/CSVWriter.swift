@@ -8,23 +8,23 @@ struct CSVWriter {
   private(set) var bytes: [UInt8] = []
 
   /// Writes a line of cells. `nil` is an empty cell.
-  mutating func line(_ cells: [String?]) {
+  mutating func writeLine(_ cells: [String?]) {
     for (index, text) in cells.enumerated() {
       if index > 0 { bytes.append(0x2C) }
-      cell(text)
+      writeCell(text)
     }
     bytes += [0x0D, 0x0A]
   }
 
   mutating func append(_ other: CSVWriter) { bytes += other.bytes }
 
-  private mutating func cell(_ text: String?) {
+  private mutating func writeCell(_ text: String?) {
     guard let text, !text.isEmpty else { return }
     if Self.isPlain(text) {
       bytes += text.utf8
       return
     }
-    let seen = VisibleText.oneLine(text)
+    let seen = VisibleText.oneLine(of: text)
     let isFormula = Self.beginsFormula(seen) && !Self.isNumber(seen)
     let isQuoted = seen.utf8.contains { $0 == 0x22 || $0 == 0x2C } || seen.utf8.first == 0x20 || seen.utf8.last == 0x20
     if !isQuoted {

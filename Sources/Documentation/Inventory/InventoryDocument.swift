@@ -4,8 +4,8 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// The JSON inventory of all data that the registries let an app send. Each line is a data point with its answers and
-/// their locations. The member `unanswered` contains the key that answers an open question. See
-/// `docs/markdown-pages.md` for the members, and ``inventorySchema`` for their types.
+/// their locations. `unanswered` lists the keys of unanswered questions. See `docs/markdown-pages.md` for the members,
+/// and ``inventorySchema`` for their types.
 enum InventoryDocument {
   /// The version of the format. It increases when a member is changed or removed, but not when a member is added.
   static let version = 3
@@ -13,77 +13,77 @@ enum InventoryDocument {
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var json = JSONLines()
     json.provenance = inventory.provenance
-    json.object { json in
-      json.text("format", "signalbook-inventory")
-      json.json("version", String(version))
-      json.lines("registries", indent: 0) { json in
-        for registry in inventory.registries { json.line(0) { write(registry, into: &$0) } }
+    json.writeObject { json in
+      json.writeText("format", "signalbook-inventory")
+      json.writeJSON("version", String(version))
+      json.writeLines("registries", indent: 0) { json in
+        for registry in inventory.registries { json.writeLine(0) { write(registry, into: &$0) } }
       }
     }
-    json.newLine(0)
+    json.writeNewLine(0)
     return json.bytes
   }
 
   private static func write(_ registry: RegistryInventory, into json: inout JSONLines) {
     let model = registry.registry
-    json.text("name", model.name)
-    json.text("version", model.version)
-    json.text("description", model.description)
-    json.text("note", model.note)
-    json.list("variants", model.variants) { json, variant in
-      json.text("name", variant.name)
-      json.text("wire", variant.wireName)
-      json.text("description", variant.description)
+    json.writeText("name", model.name)
+    json.writeText("version", model.version)
+    json.writeText("description", model.description)
+    json.writeText("note", model.note)
+    json.writeList("variants", model.variants) { json, variant in
+      json.writeText("name", variant.name)
+      json.writeText("wire", variant.wireName)
+      json.writeText("description", variant.description)
     }
     answer("controller", registry.controller, into: &json) { json, controller in
-      json.text("name", controller.name)
-      json.text("contact", controller.contact)
-      json.text("dataProtectionOfficer", controller.dataProtectionOfficer)
-      json.text("representative", controller.representative)
+      json.writeText("name", controller.name)
+      json.writeText("contact", controller.contact)
+      json.writeText("dataProtectionOfficer", controller.dataProtectionOfficer)
+      json.writeText("representative", controller.representative)
     }
     answer("legalBasis", registry.legalBasisDescription, into: &json) { json, words in
-      if let common = registry.commonLegalBasis { return json.text("value", common) }
-      json.list("purposes", registry.purposesWithBasis) { json, purpose in
-        json.text("purpose", purpose)
+      if let common = registry.commonLegalBasis { return json.writeText("value", common) }
+      json.writeList("purposes", registry.purposesWithBasis) { json, purpose in
+        json.writeText("purpose", purpose)
         let basis = registry.legalBasis(of: purpose)
-        json.text("value", basis.value)
-        if basis.value == nil { json.text("unanswered", basis.key) }
+        json.writeText("value", basis.value)
+        if basis.value == nil { json.writeText("unanswered", basis.key) }
       }
     }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
       answer("specialCategoryCondition", registry.specialCategoryCondition, into: &json)
     }
-    answer("dataSubjects", registry.dataSubjects, into: &json) { $0.texts("values", $1) }
-    answer("encryptedInTransit", registry.isEncryptedInTransit, into: &json) { $0.flag("value", $1) }
-    answer("securityMeasures", registry.securityMeasures, into: &json) { $0.texts("values", $1) }
+    answer("dataSubjects", registry.dataSubjects, into: &json) { $0.writeTexts("values", $1) }
+    answer("encryptedInTransit", registry.isEncryptedInTransit, into: &json) { $0.writeFlag("value", $1) }
+    answer("securityMeasures", registry.securityMeasures, into: &json) { $0.writeTexts("values", $1) }
     answer("deletionAddress", registry.deletionAddress, into: &json)
-    answer("deletionDays", registry.deletionDays, into: &json) { $0.json("value", String($1)) }
+    answer("deletionDays", registry.deletionDays, into: &json) { $0.writeJSON("value", String($1)) }
     answer("docs", registry.docs, into: &json)
-    json.list("reviews", model.reviews.filter { $0.origin.importIndex == nil }) { json, review in
-      json.text("name", review.name)
-      json.text("address", review.url)
-      json.text("date", review.date)
+    json.writeList("reviews", model.reviews.filter { $0.origin.importIndex == nil }) { json, review in
+      json.writeText("name", review.name)
+      json.writeText("address", review.url)
+      json.writeText("date", review.date)
       let location = review.origin.location
       answer("approvedBy", Answer(review.approvedBy, "approvedBy", at: location), into: &json)
-      json.text("declared", location.text)
+      json.writeText("declared", location.text)
     }
-    json.lines("streams", indent: 0) { json in
-      for stream in registry.streams { json.line(1) { write(stream, into: &$0) } }
+    json.writeLines("streams", indent: 0) { json in
+      for stream in registry.streams { json.writeLine(1) { write(stream, into: &$0) } }
     }
-    json.lines("points", indent: 0) { json in
+    json.writeLines("points", indent: 0) { json in
       for stream in registry.streams {
         let name = stream.stream.name
-        json.lines(of: stream.points) { write($0, parent: nil, stream: name, into: &$1) }
+        json.writeLines(of: stream.points) { write($0, parent: nil, stream: name, into: &$1) }
       }
       for point in registry.links + registry.messages { write(point, parent: nil, stream: nil, into: &json) }
     }
-    json.lines("unanswered", indent: 0) { json in
+    json.writeLines("unanswered", indent: 0) { json in
       for question in UnansweredQuestion.all(of: registry) {
-        json.line(1) { json in
-          json.text("question", question.question)
-          json.text("key", question.key)
-          json.text("file", question.file)
-          json.texts("entries", question.entries.map(\.id))
+        json.writeLine(1) { json in
+          json.writeText("question", question.question)
+          json.writeText("key", question.key)
+          json.writeText("file", question.file)
+          json.writeTexts("entries", question.entries.map(\.id))
         }
       }
     }
@@ -91,92 +91,94 @@ enum InventoryDocument {
 
   private static func write(_ stream: StreamInventory, into json: inout JSONLines) {
     let model = stream.stream
-    json.text("id", stream.id)
-    json.text("name", model.name)
-    json.text("ping", model.ping)
-    json.json("version", model.version.map(String.init))
-    json.text("encoding", model.encoding.rawValue)
-    json.text("description", model.description)
-    json.flag("external", model.isExternal ? true : nil)
-    json.flag("sdk", model.isSentBySDK ? true : nil)
-    answer("sender", stream.senderDescription, into: &json) { json, _ in json.text("value", model.sender?.word) }
-    json.text("deletionRequest", model.deletionRequest)
-    json.text("remoteRestrictions", model.restrictionsExpireWithin?.text)
+    json.writeText("id", stream.id)
+    json.writeText("name", model.name)
+    json.writeText("ping", model.ping)
+    json.writeJSON("version", model.version.map(String.init))
+    json.writeText("encoding", model.encoding.rawValue)
+    json.writeText("description", model.description)
+    json.writeFlag("external", model.isExternal ? true : nil)
+    json.writeFlag("sdk", model.isSentBySDK ? true : nil)
+    answer("sender", stream.senderDescription, into: &json) { json, _ in json.writeText("value", model.sender?.word) }
+    json.writeText("deletionRequest", model.deletionRequest)
+    json.writeText("remoteRestrictions", model.restrictionsExpireWithin?.text)
     write(stream.metadata, into: &json)
     // A question that the stream answers is not open, even if the stream's points do not answer it.
-    let open = stream.unanswered.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
-    json.unanswered(open)
-    json.list("audiences", stream.audiences) { json, audience in write(audience, into: &json) }
+    let open = stream.unansweredKeys.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
+    json.writeUnansweredKeys(open)
+    json.writeList("audiences", stream.audiences) { json, audience in write(audience, into: &json) }
     answer("identifiers", stream.identifiers, into: &json) { json, identifiers in
-      json.list("values", identifiers) { json, identifier in
-        json.text("field", identifier.field)
-        json.text("scope", identifier.scope)
-        json.text("origin", identifier.origin)
-        json.text("reset", identifier.reset)
-        json.text("vendor", identifier.vendor)
-        json.texts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
-        json.unanswered(identifier.unanswered)
-        json.text("scopeProvenance", json.provenance?[identifier.scopeAnswer]?.rawValue)
-        json.text("originProvenance", json.provenance?[identifier.originAnswer]?.rawValue)
-        json.text("resetProvenance", json.provenance?[identifier.resetAnswer]?.rawValue)
+      json.writeList("values", identifiers) { json, identifier in
+        json.writeText("field", identifier.field)
+        json.writeText("scope", identifier.scope)
+        json.writeText("origin", identifier.origin)
+        json.writeText("reset", identifier.reset)
+        json.writeText("vendor", identifier.vendor)
+        json.writeTexts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
+        json.writeUnansweredKeys(identifier.unansweredKeys)
+        json.writeText("scopeProvenance", json.provenance?[identifier.scopeAnswer]?.rawValue)
+        json.writeText("originProvenance", json.provenance?[identifier.originAnswer]?.rawValue)
+        json.writeText("resetProvenance", json.provenance?[identifier.resetAnswer]?.rawValue)
       }
     }
     answer("keptOnDevice", stream.retentionOnDevice, into: &json)
     answer("keptByRecipient", stream.retentionAtRecipient, into: &json)
-    answer("linked", stream.isLinked, into: &json) { $0.flag("value", $1) }
-    answer("tracking", stream.isTracking, into: &json) { $0.flag("value", $1) }
+    answer("linked", stream.isLinked, into: &json) { $0.writeFlag("value", $1) }
+    answer("tracking", stream.isTracking, into: &json) { $0.writeFlag("value", $1) }
     if model.isSentByThirdParty {
-      answer("encryptedInTransit", stream.isEncryptedBySDK, into: &json) { $0.flag("value", $1) }
+      answer("encryptedInTransit", stream.isEncryptedBySDK, into: &json) { $0.writeFlag("value", $1) }
     }
     if let most = stream.category {
-      json.object("mostSensitive") { json in
-        json.json("category", String(most.category.rawValue))
-        json.text("point", most.point.id)
+      json.writeObject("mostSensitive") { json in
+        json.writeJSON("category", String(most.category.rawValue))
+        json.writeText("point", most.point.id)
       }
     }
     if !model.isExternal {
-      json.object("bounds") { json in
+      json.writeObject("bounds") { json in
         write("event", stream.boundOfEvent, into: &json)
         write(Words.unit(of: model) == "batch" ? "batch" : "ping", stream.boundOfUnit, into: &json)
       }
     }
-    json.text("declared", stream.location.text)
+    json.writeText("declared", stream.location.text)
   }
 
   private static func write(_ audience: StreamInventory.Audience, into json: inout JSONLines) {
-    json.text("variant", audience.variant)
-    json.text("profile", audience.profile)
-    answer("default", audience.isOnByDefault, into: &json) { json, _ in json.text("value", audience.defaultWord) }
+    json.writeText("variant", audience.variant)
+    json.writeText("profile", audience.profile)
+    answer("default", audience.isOnByDefault, into: &json) { json, _ in json.writeText("value", audience.defaultWord) }
     answer("mechanism", audience.mechanism, into: &json)
-    json.text("settingKey", audience.settingKey)
+    json.writeText("settingKey", audience.settingKey)
     if let hold = audience.hold {
-      json.object("hold") { json in
-        json.json("events", String(hold.events))
-        json.text("age", hold.ageText)
+      json.writeObject("hold") { json in
+        json.writeJSON("events", String(hold.events))
+        json.writeText("age", hold.ageText)
       }
     }
     if !audience.isAlways {
       answer("optOutOnDevice", audience.optOutOnDevice, into: &json)
       answer("optOutAtRecipient", audience.optOutAtRecipient, into: &json)
     }
-    answer("offInPrivateMode", audience.isOffInPrivateMode, into: &json) { $0.flag("value", $1) }
+    answer("offInPrivateMode", audience.isOffInPrivateMode, into: &json) { $0.writeFlag("value", $1) }
     answer("recipients", audience.recipients, into: &json) { json, recipients in
-      json.list("values", recipients) { json, recipient in
-        json.text("name", recipient.name)
-        json.text("role", recipient.role)
-        json.texts("hosts", recipient.hosts)
-        json.text("country", recipient.country)
-        json.text("safeguard", recipient.safeguard)
-        json.text("retention", recipient.retention)
-        json.flag("tracking", recipient.isTracking)
-        json.unanswered(recipient.unanswered)
+      json.writeList("values", recipients) { json, recipient in
+        json.writeText("name", recipient.name)
+        json.writeText("role", recipient.role)
+        json.writeTexts("hosts", recipient.hosts)
+        json.writeText("country", recipient.country)
+        json.writeText("safeguard", recipient.safeguard)
+        json.writeText("retention", recipient.retention)
+        json.writeFlag("tracking", recipient.isTracking)
+        json.writeUnansweredKeys(recipient.unansweredKeys)
         let role = Answer(recipient.role, "recipients.role", at: recipient.location)
-        json.text("roleProvenance", json.provenance?[role]?.rawValue)
+        json.writeText("roleProvenance", json.provenance?[role]?.rawValue)
         let whole = json.provenance?[Ground("recipients", at: recipient.location)]
         func part(_ key: StaticString, _ name: String) {
           let part = Ground("recipients.\(name)", at: recipient.location)
-          guard recipient.answered.contains(part), let word = json.provenance?[part], word != whole else { return }
-          json.text(key, word.rawValue)
+          guard recipient.answeredGrounds.contains(part), let word = json.provenance?[part], word != whole else {
+            return
+          }
+          json.writeText(key, word.rawValue)
         }
         part("hostsProvenance", "hosts")
         part("countryProvenance", "country")
@@ -186,45 +188,45 @@ enum InventoryDocument {
       }
     }
     answer("population", audience.population, into: &json) { json, population in
-      json.texts("channels", population.channels.isEmpty ? nil : population.channels)
-      json.texts("countries", population.countries.isEmpty ? nil : population.countries)
-      json.texts("locales", population.locales.isEmpty ? nil : population.locales)
-      json.json("sample", population.sample)
+      json.writeTexts("channels", population.channels.isEmpty ? nil : population.channels)
+      json.writeTexts("countries", population.countries.isEmpty ? nil : population.countries)
+      json.writeTexts("locales", population.locales.isEmpty ? nil : population.locales)
+      json.writeJSON("sample", population.sample)
     }
   }
 
   /// Writes the point and its descendants, one per line.
   private static func write(_ point: Point, parent: String?, stream: String?, into json: inout JSONLines) {
-    json.line(1) { json in
-      json.text("id", point.id)
-      json.text("parent", parent)
-      json.text("stream", stream)
-      json.text("kind", point.kind.rawValue)
-      json.text("name", point.name)
-      json.text("wire", point.wire)
-      json.text("description", point.description)
+    json.writeLine(1) { json in
+      json.writeText("id", point.id)
+      json.writeText("parent", parent)
+      json.writeText("stream", stream)
+      json.writeText("kind", point.kind.rawValue)
+      json.writeText("name", point.name)
+      json.writeText("wire", point.wire)
+      json.writeText("description", point.description)
       if let type = point.type {
-        json.text("type", Words.type(type))
+        json.writeText("type", Words.type(of: type))
         if case .vocabulary(let vocabulary) = type.base, type.constant == nil {
-          json.json("values", "[" + vocabulary.current.map(\.wire.jsonText).joined(separator: ",") + "]")
+          json.writeJSON("values", "[" + vocabulary.currentCases.map(\.wire.jsonText).joined(separator: ",") + "]")
         }
       }
-      json.text("source", point.field?.source)
-      json.text("sent", point.field.map(Words.presence))
+      json.writeText("source", point.field?.source)
+      json.writeText("sent", point.field.map(Words.presence))
       write(point.metadata, into: &json)
       let open = point.needsAnswers ? point.allUnanswered : []
-      json.unanswered(open)
-      json.json("category", point.data.value.map { String($0.category.rawValue) })
+      json.writeUnansweredKeys(open)
+      json.writeJSON("category", point.data.value.map { String($0.category.rawValue) })
       if !point.examples.isEmpty, point.field?.type.isSecret != true {
-        json.json("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")
+        json.writeJSON("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")
       }
-      json.text("freeText", point.isFreeText ? point.type?.freeTextDescription ?? "free text" : nil)
+      json.writeText("freeText", point.isFreeText ? point.type?.freeTextDescription ?? "free text" : nil)
       write("bound", point.bound, into: &json)
-      json.text("declared", point.location.text)
+      json.writeText("declared", point.location.text)
       let own = Metadata.inheritedKeys.filter { point.declares($0) }
       if !own.isEmpty {
-        json.object("said") { json in
-          for key in own { json.text(Self.key(key), point.metadata.keyLocations[key]?.text) }
+        json.writeObject("said") { json in
+          for key in own { json.writeText(Self.key(key), point.metadata.keyLocations[key]?.text) }
         }
       }
     }
@@ -232,38 +234,40 @@ enum InventoryDocument {
   }
 
   private static func write(_ metadata: Metadata, into json: inout JSONLines) {
-    json.text("data", metadata.data)
-    json.text("why", metadata.why)
-    json.texts("purposes", metadata.purposes.isEmpty ? nil : metadata.purposes)
-    json.text("owner", metadata.owner)
-    json.texts("review", metadata.review.isEmpty ? nil : metadata.review)
-    json.text("since", metadata.since)
-    json.text("expires", metadata.expires)
+    json.writeText("data", metadata.data)
+    json.writeText("why", metadata.why)
+    json.writeTexts("purposes", metadata.purposes.isEmpty ? nil : metadata.purposes)
+    json.writeText("owner", metadata.owner)
+    json.writeTexts("review", metadata.review.isEmpty ? nil : metadata.review)
+    json.writeText("since", metadata.since)
+    json.writeText("expires", metadata.expires)
     lifecycle("deprecated", metadata.deprecated, into: &json)
     lifecycle("retired", metadata.retired, into: &json)
-    json.texts("formerly", metadata.formerly.isEmpty ? nil : metadata.formerly)
-    json.text("note", metadata.note)
+    json.writeTexts("formerly", metadata.formerly.isEmpty ? nil : metadata.formerly)
+    json.writeText("note", metadata.note)
     guard let provenance = json.provenance else { return }
     let provenances = Metadata.inheritedKeys.compactMap { key in
       metadata.keyLocations[key].flatMap { provenance[$0] }.map { (key, $0) }
     }
     if provenances.isEmpty { return }
-    json.object("provenance") { json in for (key, word) in provenances { json.text(Self.key(key), word.rawValue) } }
+    json.writeObject("provenance") { json in
+      for (key, word) in provenances { json.writeText(Self.key(key), word.rawValue) }
+    }
   }
 
   private static func lifecycle(_ key: StaticString, _ lifecycle: Metadata.Lifecycle?, into json: inout JSONLines) {
     guard let lifecycle else { return }
-    json.object(key) { json in
-      json.text("since", lifecycle.since)
-      json.text("reason", lifecycle.reason)
+    json.writeObject(key) { json in
+      json.writeText("since", lifecycle.since)
+      json.writeText("reason", lifecycle.reason)
     }
   }
 
   private static func write(_ key: StaticString, _ bound: InformationBound, into json: inout JSONLines) {
     if bound == .zero { return }
-    json.object(key) { json in
-      json.json("bits", bound.tenths)
-      if !bound.isBounded { json.json("unboundedParts", String(bound.unboundedPartCount)) }
+    json.writeObject(key) { json in
+      json.writeJSON("bits", bound.tenths)
+      if !bound.isBounded { json.writeJSON("unboundedParts", String(bound.unboundedPartCount)) }
     }
   }
 
@@ -273,15 +277,15 @@ enum InventoryDocument {
     _ key: StaticString, _ answer: Answer<Value>, into json: inout JSONLines,
     _ write: (inout JSONLines, Value) -> Void
   ) {
-    json.object(key) { json in
-      if let value = answer.value { write(&json, value) } else { json.text("unanswered", answer.key) }
-      json.text("provenance", json.provenance?[answer]?.rawValue)
-      json.text("declared", answer.location.text)
+    json.writeObject(key) { json in
+      if let value = answer.value { write(&json, value) } else { json.writeText("unanswered", answer.key) }
+      json.writeText("provenance", json.provenance?[answer]?.rawValue)
+      json.writeText("declared", answer.location.text)
     }
   }
 
   private static func answer(_ key: StaticString, _ answer: Answer<String>, into json: inout JSONLines) {
-    self.answer(key, answer, into: &json) { $0.text("value", $1) }
+    self.answer(key, answer, into: &json) { $0.writeText("value", $1) }
   }
 
   /// Returns an inherited key as a static string.

@@ -54,7 +54,7 @@ private let definitions: KeyValuePairs<String, Members> = [
   ]),
   "lifecycle": members(["since?": text, "reason": text]),
   "bound": members(
-    ["bits": atLeast(0, "number"), "unboundedParts?": atLeast(1, "integer")],
+    ["bits": integer(atLeast: 0, "number"), "unboundedParts?": integer(atLeast: 1, "integer")],
     about: "The maximum information in bits. Unbounded parts are counted separately."),
   "metadata": [
     (
@@ -88,7 +88,7 @@ private let definitions: KeyValuePairs<String, Members> = [
     "points": list(ref("point")),
     "unanswered": list(
       object([
-        "question": text, "key": kind("string", "The schema key that answers the question."), "file": text,
+        "question": text, "key": kind(named: "string", "The schema key that answers the question."), "file": text,
         "entries": ref("texts", "The ids of the entries that do not answer the question."),
       ])),
   ]),
@@ -96,13 +96,15 @@ private let definitions: KeyValuePairs<String, Members> = [
     ["name": text, "address?": text, "date?": text, "approvedBy": answer, "declared": location],
     about: "A privacy review and its approver."),
   "stream": withMetadata([
-    "id": text, "name": text, "ping": text, "version?": kind("integer"), "encoding": oneOf("tuple", "object", "none"),
-    "description?": text, "external?": flag("Whether a third-party SDK sends the stream."),
-    "sdk?": flag("Whether an SDK supplied by the app sends the stream."),
+    "id": text, "name": text, "ping": text, "version?": kind(named: "integer"),
+    "encoding": oneOf("tuple", "object", "none"),
+    "description?": text, "external?": flag(describedAs: "Whether a third-party SDK sends the stream."),
+    "sdk?": flag(describedAs: "Whether an SDK supplied by the app sends the stream."),
     "sender": ref("answer", "`runtime`, `sdk` or `external`."),
-    "deletionRequest?": kind("string", "The deletion request that is sent when the user opts out of this stream."),
+    "deletionRequest?": kind(
+      named: "string", "The deletion request that is sent when the user opts out of this stream."),
     "remoteRestrictions?": kind(
-      "string", "The maximum time for which a fetched document can restrict the stream."),
+      named: "string", "The maximum time for which a fetched document can restrict the stream."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
     "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
     "tracking": answer, "encryptedInTransit?": ref("answer", "Only for streams that a third-party SDK sends."),
@@ -113,7 +115,7 @@ private let definitions: KeyValuePairs<String, Members> = [
     [
       "variant?": text, "profile?": text, "default": answer, "mechanism": answer, "settingKey?": text,
       "hold?": object([
-        "events": kind("integer", "The maximum number of events held until the user decides."), "age": text,
+        "events": kind(named: "integer", "The maximum number of events held until the user decides."), "age": text,
       ]),
       "optOutOnDevice?": ref("answer", "`deleted` or `kept`. Omitted if users cannot opt out."),
       "optOutAtRecipient?": ref("answer", "`deleted`, `on-request` or `kept`. Omitted if users cannot opt out."),
@@ -121,23 +123,24 @@ private let definitions: KeyValuePairs<String, Members> = [
       "recipients": ref("recipients"),
       "population": object([
         "unanswered?": unanswered, "channels?": texts, "countries?": texts, "locales?": texts,
-        "sample?": kind("number"), "provenance?": word, "declared": location,
+        "sample?": kind(named: "number"), "provenance?": word, "declared": location,
       ]),
     ], about: "A variant of the app, a receiver profile, or all users."),
   "point": withMetadata(
     [
-      "id": text, "parent?": kind("string", "The id of the enclosing entry."), "stream?": text, "kind": text,
+      "id": text, "parent?": kind(named: "string", "The id of the enclosing entry."), "stream?": text, "kind": text,
       "name": text,
-      "wire": text, "description?": text, "type?": kind("string", "The type in words."),
-      "values?": kind("array", "The wire values of a closed set."),
-      "source?": kind("string", "The source. Omitted if the caller supplies the value or the value is constant."),
-      "sent?": kind("string", "The condition for sending, in words."),
+      "wire": text, "description?": text, "type?": kind(named: "string", "The type in words."),
+      "values?": kind(named: "array", "The wire values of a closed set."),
+      "source?": kind(
+        named: "string", "The source. Omitted if the caller supplies the value or the value is constant."),
+      "sent?": kind(named: "string", "The condition for sending, in words."),
       "category?": .object([
         ("description", .text("Mozilla's category of the data class.")),
         ("enum", .list((1...4).map { .integer($0) })),
       ]),
-      "examples?": kind("array"),
-      "freeText?": kind("string", "The free text that the app's code can send, in words, with its limit."),
+      "examples?": kind(named: "array"),
+      "freeText?": kind(named: "string", "The free text that the app's code can send, in words, with its limit."),
       "bound?": ref("bound"),
       "declared": location,
       "said?": .object([
@@ -150,10 +153,10 @@ private let definitions: KeyValuePairs<String, Members> = [
     ], about: "An event, a field, an attribute, a link, a message, or a part of one."),
 ]
 
-private let text = kind("string")
-private let boolean = kind("boolean")
+private let text = kind(named: "string")
+private let boolean = kind(named: "boolean")
 private let texts = ref("texts")
-private let unanswered = kind("string", "The schema key for the missing answer.")
+private let unanswered = kind(named: "string", "The schema key for the missing answer.")
 private let location = ref("place")
 /// The source of an answer. Omitted if unknown.
 private let word = JSONTree.object([("enum", .texts(Provenance.allCases.map(\.rawValue)))])
@@ -161,25 +164,27 @@ private let answer = ref("answer")
 private let answers = ref("answers")
 private let categories = JSONTree.object([("enum", .list((1...4).map { .integer($0) }))])
 
-private func described(_ description: String?) -> Members { description.map { [("description", .text($0))] } ?? [] }
+private func descriptionMember(for description: String?) -> Members {
+  description.map { [("description", .text($0))] } ?? []
+}
 
-private func kind(_ name: String, _ description: String? = nil) -> JSONTree {
-  .object(described(description) + [("type", .text(name))])
+private func kind(named name: String, _ description: String? = nil) -> JSONTree {
+  .object(descriptionMember(for: description) + [("type", .text(name))])
 }
 
 private func ref(_ name: String, _ description: String? = nil) -> JSONTree {
-  .object(described(description) + [("$ref", .text("#/$defs/\(name)"))])
+  .object(descriptionMember(for: description) + [("$ref", .text("#/$defs/\(name)"))])
 }
 
 private func constant(_ value: JSONTree) -> JSONTree { .object([("const", value)]) }
 
-private func flag(_ description: String) -> JSONTree {
-  .object(described(description) + [("const", .boolean(true))])
+private func flag(describedAs description: String) -> JSONTree {
+  .object(descriptionMember(for: description) + [("const", .boolean(true))])
 }
 
 private func oneOf(_ words: String...) -> JSONTree { .object([("enum", .texts(words))]) }
 
-private func atLeast(_ minimum: Int64, _ type: String) -> JSONTree {
+private func integer(atLeast minimum: Int64, _ type: String) -> JSONTree {
   .object([("type", .text(type)), ("minimum", .integer(minimum))])
 }
 
@@ -197,7 +202,9 @@ private func required(_ members: KeyValuePairs<String, JSONTree>) -> Members {
 
 /// Returns the keywords for an object without additional properties.
 private func members(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
-  described(description) + required(members) + [("additionalProperties", .boolean(false)), properties(members)]
+  descriptionMember(for: description) + required(members) + [
+    ("additionalProperties", .boolean(false)), properties(members),
+  ]
 }
 
 private func object(_ members: KeyValuePairs<String, JSONTree>) -> JSONTree {
@@ -206,6 +213,6 @@ private func object(_ members: KeyValuePairs<String, JSONTree>) -> JSONTree {
 
 /// Returns the keywords for an object that also contains the metadata members.
 private func withMetadata(_ members: KeyValuePairs<String, JSONTree>, about description: String? = nil) -> Members {
-  described(description) + required(members)
+  descriptionMember(for: description) + required(members)
     + [("unevaluatedProperties", .boolean(false)), ("allOf", .list([ref("metadata")])), properties(members)]
 }

@@ -12,7 +12,7 @@ struct InventoryTable {
   /// Returns the table as RFC 4180 text, with a header row, CRLF line endings, and UTF-8 without a byte order mark.
   static func bytes(of inventory: Inventory) -> [UInt8] {
     var table = InventoryTable(provenance: inventory.provenance)
-    table.writer.line(columns)
+    table.writer.writeLine(columns)
     for registry in inventory.registries {
       for stream in registry.streams { table.add(stream, of: registry) }
       for stream in registry.streams {
@@ -53,21 +53,21 @@ struct InventoryTable {
 
   private mutating func add(_ stream: StreamInventory, of registry: RegistryInventory) {
     let model = stream.stream
-    writer.line(
+    writer.writeLine(
       [stream.id, registry.name, model.name, "stream", model.name, model.ping, model.description, nil, nil]
         + [stream.senderDescription.value.map { "by \($0)" } ?? Words.unanswered]
         + cells(
           of: stream.metadata,
           category: (stream.isDeclared ? stream.category?.category : stream.asPoint.dataClass?.category),
-          stream.unanswered.anywhere.sorted()) + [nil]
+          stream.unansweredKeys.anywhere.sorted()) + [nil]
         + (model.isExternal ? [nil, nil] : cells(of: stream.boundOfUnit)) + cells(of: stream)
-        + [text(provenance.words(of: stream)), declared(stream.location)])
+        + [text(for: provenance.words(of: stream)), position(of: stream.location)])
   }
 
   private mutating func add(
     _ point: Point, of registry: RegistryInventory, in stream: StreamInventory?, _ ofStream: [String?]
   ) {
-    writer.line(
+    writer.writeLine(
       [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
         + cells(
@@ -76,7 +76,7 @@ struct InventoryTable {
           point.isFreeText ? "yes" : "no"
         ]
         + cells(of: point.bound) + ofStream
-        + [text(provenance.words(of: point.metadata)), declared(point.location)])
+        + [text(for: provenance.words(of: point.metadata)), position(of: point.location)])
   }
 
   /// Returns the answers of an entry. Keys in `open` are marked as unanswered. A cell is empty if the question does not
@@ -92,8 +92,8 @@ struct InventoryTable {
       answer("data", metadata.data), answer("data", category.map { String($0.rawValue) }), answer("why", metadata.why),
       answer("purposes", metadata.purposes.joined(separator: " ")), answer("owner", metadata.owner),
       answer("review", metadata.review.joined(separator: " ")), metadata.since,
-      Words.lastVersion(metadata) ?? (isAsked ? Words.unanswered : nil), answer("expires", metadata.expires),
-      Words.status(metadata), metadata.note,
+      Words.lastVersion(of: metadata) ?? (isAsked ? Words.unanswered : nil), answer("expires", metadata.expires),
+      Words.status(of: metadata), metadata.note,
     ]
   }
 
@@ -113,12 +113,12 @@ struct InventoryTable {
   }
 
   /// Returns the keys grouped by source, such as `inferred: owner; document: why, purposes`.
-  private func text(_ words: [(word: Provenance, keys: [String])]) -> String? {
+  private func text(for words: [(word: Provenance, keys: [String])]) -> String? {
     words.isEmpty
       ? nil : words.map { "\($0.word.rawValue): \($0.keys.joined(separator: ", "))" }.joined(separator: "; ")
   }
 
-  private func declared(_ location: Location) -> String { "\(location.path):\(location.line)" }
+  private func position(of location: Location) -> String { "\(location.path):\(location.line)" }
 }
 
 extension InformationBound {
@@ -140,7 +140,7 @@ extension StreamInventory {
       guard let recipients = audience.recipients.value else { return [Words.unanswered] }
       return recipients.map { recipient in
         let parts = [
-          DictionaryPage.role(recipient.role), recipient.country ?? "country unanswered",
+          DictionaryPage.role(for: recipient.role), recipient.country ?? "country unanswered",
           recipient.isTracking.map { $0 ? "tracking" : "no tracking" } ?? "tracking unanswered",
         ]
         return "\(recipient.name) (\(parts.joined(separator: ", ")))"

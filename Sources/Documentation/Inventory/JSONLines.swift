@@ -11,50 +11,50 @@ struct JSONLines {
   var provenance: ProvenanceIndex?
   private var isFirst = true
 
-  mutating func object(_ write: (inout JSONLines) -> Void) { around(0x7B, 0x7D, write) }
+  mutating func writeObject(_ write: (inout JSONLines) -> Void) { writeBracketed(0x7B, 0x7D, write) }
 
   /// Writes a member whose value is an object.
-  mutating func object(_ key: StaticString, _ write: (inout JSONLines) -> Void) {
-    self.key(key)
+  mutating func writeObject(_ key: StaticString, _ write: (inout JSONLines) -> Void) {
+    self.writeKey(key)
     isFirst = true
-    object(write)
+    writeObject(write)
   }
 
   /// Writes a member whose value is a list of objects, on the current line.
-  mutating func list<Item>(_ key: StaticString, _ items: [Item], _ write: (inout JSONLines, Item) -> Void) {
-    self.key(key)
+  mutating func writeList<Item>(_ key: StaticString, _ items: [Item], _ write: (inout JSONLines, Item) -> Void) {
+    self.writeKey(key)
     isFirst = true
-    around(0x5B, 0x5D) { json in
+    writeBracketed(0x5B, 0x5D) { json in
       for item in items {
-        json.comma()
+        json.writeCommaIfNeeded()
         json.isFirst = true
-        json.around(0x7B, 0x7D) { write(&$0, item) }
+        json.writeBracketed(0x7B, 0x7D) { write(&$0, item) }
       }
     }
   }
 
-  /// Writes a member whose value is a list with one item per line. `write` adds the items with ``line(_:_:)``.
-  mutating func lines(_ key: StaticString, indent: Int, _ write: (inout JSONLines) -> Void) {
-    self.key(key)
+  /// Writes a member whose value is a list with one item per line. `write` adds the items with ``writeLine(_:_:)``.
+  mutating func writeLines(_ key: StaticString, indent: Int, _ write: (inout JSONLines) -> Void) {
+    self.writeKey(key)
     bytes.append(0x5B)
     let start = bytes.count
     isFirst = true
     write(&self)
-    if bytes.count > start { newLine(indent) }
+    if bytes.count > start { writeNewLine(indent) }
     bytes.append(0x5D)
     isFirst = false
   }
 
-  /// Writes an object as an item of the list that ``lines(_:indent:_:)`` writes.
-  mutating func line(_ indent: Int, _ write: (inout JSONLines) -> Void) {
-    comma()
-    newLine(indent)
+  /// Writes an object as an item of the list that ``writeLines(_:indent:_:)`` writes.
+  mutating func writeLine(_ indent: Int, _ write: (inout JSONLines) -> Void) {
+    writeCommaIfNeeded()
+    writeNewLine(indent)
     isFirst = true
-    object(write)
+    writeObject(write)
   }
 
-  /// Writes items of the list that ``lines(_:indent:_:)`` writes. The items are encoded in parallel.
-  mutating func lines<Item: Sendable>(of items: [Item], _ write: @Sendable (Item, inout JSONLines) -> Void) {
+  /// Writes items of the list that ``writeLines(_:indent:_:)`` writes. The items are encoded in parallel.
+  mutating func writeLines<Item: Sendable>(of items: [Item], _ write: @Sendable (Item, inout JSONLines) -> Void) {
     let provenance = provenance
     let parts = inParallel(pieces(of: items.count)) { piece in
       var json = JSONLines()
@@ -63,20 +63,20 @@ struct JSONLines {
       return json.bytes
     }
     for part in parts where !part.isEmpty {
-      comma()
+      writeCommaIfNeeded()
       bytes += part
     }
   }
 
-  mutating func text(_ key: StaticString, _ text: String?) {
+  mutating func writeText(_ key: StaticString, _ text: String?) {
     guard let text else { return }
-    self.key(key)
+    self.writeKey(key)
     JSONText.appendQuoted(text, to: &bytes)
   }
 
-  mutating func texts(_ key: StaticString, _ texts: [String]?) {
+  mutating func writeTexts(_ key: StaticString, _ texts: [String]?) {
     guard let texts else { return }
-    self.key(key)
+    self.writeKey(key)
     bytes.append(0x5B)
     for (index, text) in texts.enumerated() {
       if index > 0 { bytes.append(0x2C) }
@@ -86,36 +86,36 @@ struct JSONLines {
   }
 
   /// Writes the unanswered keys, if there are any.
-  mutating func unanswered(_ keys: [String]) { texts("unanswered", keys.isEmpty ? nil : keys) }
+  mutating func writeUnansweredKeys(_ keys: [String]) { writeTexts("unanswered", keys.isEmpty ? nil : keys) }
 
   /// Writes a member whose value is already JSON.
-  mutating func json(_ key: StaticString, _ text: String?) {
+  mutating func writeJSON(_ key: StaticString, _ text: String?) {
     guard let text else { return }
-    self.key(key)
+    self.writeKey(key)
     bytes += text.utf8
   }
 
-  mutating func flag(_ key: StaticString, _ flag: Bool?) { json(key, flag.map { $0 ? "true" : "false" }) }
+  mutating func writeFlag(_ key: StaticString, _ flag: Bool?) { writeJSON(key, flag.map { $0 ? "true" : "false" }) }
 
   /// Starts an indented line.
-  mutating func newLine(_ indent: Int) {
+  mutating func writeNewLine(_ indent: Int) {
     bytes.append(0x0A)
     bytes += [UInt8](repeating: 0x20, count: indent)
   }
 
-  private mutating func key(_ key: StaticString) {
-    comma()
+  private mutating func writeKey(_ key: StaticString) {
+    writeCommaIfNeeded()
     bytes.append(0x22)
     key.withUTF8Buffer { bytes.append(contentsOf: $0) }
     bytes += [0x22, 0x3A]
   }
 
-  private mutating func comma() {
+  private mutating func writeCommaIfNeeded() {
     if !isFirst { bytes.append(0x2C) }
     isFirst = false
   }
 
-  private mutating func around(_ open: UInt8, _ close: UInt8, _ write: (inout JSONLines) -> Void) {
+  private mutating func writeBracketed(_ open: UInt8, _ close: UInt8, _ write: (inout JSONLines) -> Void) {
     bytes.append(open)
     isFirst = true
     write(&self)

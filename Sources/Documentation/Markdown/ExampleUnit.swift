@@ -17,7 +17,7 @@ struct ExampleUnit {
   private let stream: Stream
   private let plannedEvents: [String: PlannedEvent]
   /// The fields by source, for looking up example values.
-  private var sourced: [String: Field] = [:]
+  private var fieldsBySource: [String: Field] = [:]
 
   /// Creates an example ping or batch for a stream. Fails for external streams.
   ///
@@ -30,7 +30,7 @@ struct ExampleUnit {
     self.plannedEvents = plannedEvents
     stream = inventory.stream
     if stream.isExternal { return nil }
-    let events = Self.chosen(of: inventory, plannedEvents)
+    let events = Self.exampleEvents(of: inventory, plannedEvents)
     for point in inventory.headers { collect(point) }
     for event in events {
       inventory.events.first { $0.event === event }?.visit { collect($0) }
@@ -38,7 +38,7 @@ struct ExampleUnit {
     if stream.encoding != .none && events.isEmpty { return nil }
     if stream.envelope.isEmpty {
       guard let event = events.first, let text = self.text(of: event) else { return nil }
-      lines = Self.split(text)
+      lines = Self.splitIntoLines(text)
     } else {
       lines = ["{"]
       let members = stream.envelope.filter { !$0.isNeverSent }
@@ -61,7 +61,7 @@ struct ExampleUnit {
   }
 
   /// Returns up to three events, sorted by example time. Prefers events with examples, then events with more values.
-  private static func chosen(of inventory: StreamInventory, _ plannedEvents: [String: PlannedEvent]) -> [Event] {
+  private static func exampleEvents(of inventory: StreamInventory, _ plannedEvents: [String: PlannedEvent]) -> [Event] {
     struct Candidate {
       var event: Event
       var hasExample: Bool
@@ -83,7 +83,7 @@ struct ExampleUnit {
   }
 
   private mutating func collect(_ point: Point) {
-    point.visit { if let field = $0.field, let source = field.source { sourced[source] = field } }
+    point.visit { if let field = $0.field, let source = field.source { fieldsBySource[source] = field } }
   }
 
   // MARK: Events
@@ -94,7 +94,7 @@ struct ExampleUnit {
     for piece in ExampleCall(of: planned, event: event, stream: stream).wire {
       let isQuoted = bytes.last == 0x22
       if piece.origin == .source {
-        bytes += filled(String(decoding: piece.bytes, as: UTF8.self), isQuoted: isQuoted).utf8
+        bytes += markup(for: String(decoding: piece.bytes, as: UTF8.self), isQuoted: isQuoted).utf8
       } else {
         bytes += piece.bytes
       }
@@ -103,10 +103,10 @@ struct ExampleUnit {
   }
 
   /// Returns an example value for a source's name, such as `‹clock.uptime-ms›`.
-  private func filled(_ text: String, isQuoted: Bool) -> String {
+  private func markup(for text: String, isQuoted: Bool) -> String {
     guard text.hasPrefix("‹"), text.hasSuffix("›"), text != ExampleValue.secret else { return text }
     let name = String(text.dropFirst().dropLast())
-    let value = sourced[name].map { self.value(of: $0) } ?? SourceDomain.of(name)?.sample?.jsonText ?? "null"
+    let value = fieldsBySource[name].map { self.value(of: $0) } ?? SourceDomain.of(name)?.sample?.jsonText ?? "null"
     return isQuoted && value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : value
   }
 
@@ -130,15 +130,16 @@ struct ExampleUnit {
     case "stream.version": return String(stream.version ?? 0)
     case "stream.ping": return JSONText.quoted(stream.ping)
     case "variant.name": return JSONText.quoted(registry.variants.first?.wireName ?? "")
-    case "stream.attributes": return attributes(type)
-    case let source?: if let sample = SourceDomain.of(source)?.sent(as: type).sample { return sampled(sample, field) }
+    case "stream.attributes": return attributes(for: type)
+    case let source?:
+      if let sample = SourceDomain.of(source)?.sent(as: type).sample { return sampleText(of: sample, field) }
     case nil: break
     }
     switch type.base {
-    case .object(let fields): return nested(fields, as: type)
+    case .object(let fields): return nestedObject(fields, as: type)
     case .template(let template): return JSONText.quoted(text(of: template))
     default:
-      let json = ExampleValue.json(type, named: field.name, nil).wire
+      let json = ExampleValue.json(of: type, named: field.name, nil).wire
       return type.wireForm == .jsonText ? JSONText.quoted(json) : json
     }
   }
@@ -151,7 +152,7 @@ struct ExampleUnit {
     let exampleMembers = field.examples.first?.members ?? []
     var entries = exampleMembers.map { JSONText.quoted($0.key) + ":" + compactJSON($0.value) }
     let known = Set(exampleMembers.map(\.key))
-    for item in vocabulary.current where !known.contains(item.wire.plainText) && item.holds != nil {
+    for item in vocabulary.currentCases where !known.contains(item.wire.plainText) && item.holds != nil {
       if let value = item.defaultValue {
         entries.append(JSONText.quoted(item.wire.plainText) + ":" + map.value.jsonText(of: value))
       } else if map.value.isNullable {
@@ -162,15 +163,15 @@ struct ExampleUnit {
   }
 
   /// Returns a source's sample value, converted to the field's type.
-  private func sampled(_ sample: Scalar, _ field: Field) -> String {
+  private func sampleText(of sample: Scalar, _ field: Field) -> String {
     if case .vocabulary(let vocabulary) = field.type.base {
-      let item = vocabulary.current.first { sample == .text($0.name) } ?? vocabulary.current.first
+      let item = vocabulary.currentCases.first { sample == .text($0.name) } ?? vocabulary.currentCases.first
       return field.type.jsonText(of: item?.wire ?? .null)
     }
     return field.type.jsonText(of: sample)
   }
 
-  private func nested(_ fields: [Field], as type: ValueType) -> String {
+  private func nestedObject(_ fields: [Field], as type: ValueType) -> String {
     let members = fields.filter { !$0.isNeverSent }.map { JSONText.quoted($0.wire) + ":" + value(of: $0) }
     let json = "{" + members.joined(separator: ",") + "}"
     return type.wireForm == .jsonText ? JSONText.quoted(json) : json
@@ -188,17 +189,19 @@ struct ExampleUnit {
     }.joined()
   }
 
-  private func attributes(_ type: ValueType) -> String {
+  private func attributes(for type: ValueType) -> String {
     let own = registry.attributes.filter { $0.streamIndex.map { registry.streams[$0].name } == stream.name }
     let json =
       "{"
-      + own.map { JSONText.quoted($0.field.wire) + ":" + ExampleValue.json($0.field.type, named: $0.name, nil).wire }
+      + own.map {
+        JSONText.quoted($0.field.wire) + ":" + ExampleValue.json(of: $0.field.type, named: $0.name, nil).wire
+      }
       .joined(separator: ",") + "}"
     return type.wireForm == .jsonText ? JSONText.quoted(json) : json
   }
 
-  /// Splits an object into lines after the commas between its members.
-  private static func split(_ text: String) -> [String] {
+  /// Returns the lines of an object, which is split after the commas between its members.
+  private static func splitIntoLines(_ text: String) -> [String] {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2 else { return [text] }
     var lines = ["{"]
     var line: [UInt8] = []

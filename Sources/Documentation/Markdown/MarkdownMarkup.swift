@@ -52,12 +52,13 @@ extension MarkdownWriter {
   mutating func write(_ markup: MarkdownMarkup) {
     for part in markup.parts {
       switch part {
-      case .markup(let markup): rawAnchor(markup)
-      case .text(let text): self.text(text)
-      case .code(let text): code(text)
-      case .address(let address): self.address(address)
-      case .anchor(let id): anchor(id)
-      case .link(let text, let anchor, let isCode): isCode ? codeLink(text, to: anchor) : link(text, to: anchor)
+      case .markup(let markup): writeRawAnchor(markup)
+      case .text(let text): self.writeText(text)
+      case .code(let text): writeCode(text)
+      case .address(let address): self.writeAddress(address)
+      case .anchor(let id): writeAnchor(id)
+      case .link(let text, let anchor, let isCode):
+        isCode ? writeCodeLink(text, to: anchor) : writeLink(text, to: anchor)
       }
     }
   }

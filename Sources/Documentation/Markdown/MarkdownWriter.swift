@@ -1,10 +1,12 @@
-/// A writer of GitHub Flavored Markdown. ``text(_:)``, ``code(_:)``, ``fenced(_:as:)`` and ``address(_:)`` escape
-/// schema text for paragraphs and table cells, so that it is never interpreted as markup.
+/// A writer of GitHub Flavored Markdown. ``writeText(_:)``, ``writeCode(_:)``, ``writeFencedBlock(_:as:)`` and
+/// ``writeAddress(_:)`` escape schema text for paragraphs and table cells, so that it is never interpreted as markup.
 struct MarkdownWriter {
   private(set) var bytes: [UInt8] = []
 
   /// Writes markup without escaping it.
-  @inline(never) mutating func raw(_ markup: StaticString) { markup.withUTF8Buffer { bytes.append(contentsOf: $0) } }
+  @inline(never) mutating func writeRaw(_ markup: StaticString) {
+    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
 
   var endsWithBlankLine: Bool { ends(count: 2) { $0 == 0x0A } }
 
@@ -24,24 +26,24 @@ struct MarkdownWriter {
 
   /// Writes inline text. Parts in backticks become code, whitespace becomes spaces, and invisible characters are
   /// escaped.
-  mutating func text(_ text: String) {
-    guard text.utf8.contains(0x60) else { return words(text) }
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "`") {
-      let inside = rest[rest.index(after: start)...]
+  mutating func writeText(_ text: String) {
+    guard text.utf8.contains(0x60) else { return writePlainText(text) }
+    var remainder = text[...]
+    while let start = remainder.firstIndex(of: "`") {
+      let inside = remainder[remainder.index(after: start)...]
       guard let end = inside.firstIndex(of: "`"), end > inside.startIndex else { break }
-      if start > rest.startIndex { words(String(rest[..<start])) }
-      code(String(inside[..<end]))
-      rest = inside[inside.index(after: end)...]
+      if start > remainder.startIndex { writePlainText(String(remainder[..<start])) }
+      writeCode(String(inside[..<end]))
+      remainder = inside[inside.index(after: end)...]
     }
-    if !rest.isEmpty { words(String(rest)) }
+    if !remainder.isEmpty { writePlainText(String(remainder)) }
   }
 
-  private mutating func words(_ text: String) {
+  private mutating func writePlainText(_ text: String) {
     var copy = text
     copy.withUTF8 { buffer in
       var index = 0
-      if bytes.last == nil || bytes.last == 0x0A { index = beginning(of: buffer) }
+      if bytes.last == nil || bytes.last == 0x0A { index = escapedPrefixLength(of: buffer) }
       while index < buffer.count {
         let byte = buffer[index]
         index += 1
@@ -51,7 +53,7 @@ struct MarkdownWriter {
         case .escaped:
           bytes.append(0x5C)
           bytes.append(byte)
-        case .entity: entity(byte)
+        case .entity: writeEntity(byte)
         case .underscore:
           // An underscore inside a word is not markup, and names are easier to read without backslashes.
           let isInside = index > 1 && index < buffer.count && isWord(buffer[index - 2]) && isWord(buffer[index])
@@ -59,25 +61,25 @@ struct MarkdownWriter {
           bytes.append(byte)
         case .slash:
           // GitHub converts text with `://` to a link.
-          if index > 1, buffer[index - 2] == 0x3A { entity(byte) } else { bytes.append(byte) }
+          if index > 1, buffer[index - 2] == 0x3A { writeEntity(byte) } else { bytes.append(byte) }
         case .dot:
-          if endsWithWWW() { entity(byte) } else { bytes.append(byte) }
-        case .at: raw("@<!-- -->")
-        case .dollar: raw("<span>$</span>")
+          if endsWithWWW() { writeEntity(byte) } else { bytes.append(byte) }
+        case .at: writeRaw("@<!-- -->")
+        case .dollar: writeRaw("<span>$</span>")
         case .colon:
           // GitHub's runner reads a line that starts with `::` as a command if the document is printed.
           let isSecond = index > 1 && buffer[index - 2] == 0x3A
-          if isSecond || endsEmojiShortcode(buffer, before: index - 1) { raw("<!-- -->") }
+          if isSecond || endsEmojiShortcode(buffer, before: index - 1) { writeRaw("<!-- -->") }
           bytes.append(byte)
         case .hidden: bytes += "\\\\u{\(String(byte, radix: 16, uppercase: true))}".utf8
-        case .multibyte: index = scalar(in: buffer, at: index - 1, backslash: "\\\\")
+        case .multibyte: index = escapeScalar(in: buffer, at: index - 1, backslash: "\\\\")
         }
       }
     }
   }
 
   /// Escapes a character that would start a list, heading, quotation or code block at the beginning of a line.
-  private mutating func beginning(of buffer: UnsafeBufferPointer<UInt8>) -> Int {
+  private mutating func escapedPrefixLength(of buffer: UnsafeBufferPointer<UInt8>) -> Int {
     var index = 0
     while index < buffer.count, Self.kinds[Int(buffer[index])] == .space { index += 1 }
     guard index < buffer.count else { return index }
@@ -99,7 +101,7 @@ struct MarkdownWriter {
   }
 
   /// Writes a name or value as code. Long values contain optional line breaks, so that they do not widen the column.
-  mutating func code(_ text: String) {
+  mutating func writeCode(_ text: String) {
     let isLong = text.utf8.count > 40 && text.utf8.split(separator: 0x20).contains { $0.count > 40 }
     let isSimple =
       !isLong && !text.isEmpty && text.utf8.first != 0x20 && text.utf8.last != 0x20
@@ -116,15 +118,15 @@ struct MarkdownWriter {
           if isSimple || isPlainCode(byte, before: index + 1 < buffer.count ? buffer[index + 1] : 0) {
             bytes.append(byte)
           } else {
-            if byte == 0x24 { raw("<span>$</span>") } else { entity(byte) }
-            if byte == 0x40 { raw("<!-- -->") }
+            if byte == 0x24 { writeRaw("<span>$</span>") } else { writeEntity(byte) }
+            if byte == 0x40 { writeRaw("<!-- -->") }
           }
           if isLong, byte == 0x2C || byte == 0x2F || byte == 0x7D { bytes += "<wbr>".utf8 }
         case 0x00...0x1F, 0x7F:
           bytes += (isSimple ? "\\u{" : "&#92;u&#123;").utf8
           bytes += String(byte, radix: 16, uppercase: true).utf8
           bytes += (isSimple ? "}" : "&#125;").utf8
-        default: index = scalar(in: buffer, at: index, backslash: isSimple ? "\\" : "&#92;") - 1
+        default: index = escapeScalar(in: buffer, at: index, backslash: isSimple ? "\\" : "&#92;") - 1
         }
         index += 1
       }
@@ -133,25 +135,25 @@ struct MarkdownWriter {
   }
 
   /// Writes a link to an entry on the page.
-  mutating func link(_ text: String, to anchor: String) { link(to: anchor) { $0.text(text) } }
+  mutating func writeLink(_ text: String, to anchor: String) { writeLink(to: anchor) { $0.writeText(text) } }
 
   /// Writes an anchor, which does not need escaping; see ``MarkdownAnchor``.
-  mutating func rawAnchor(_ anchor: String) { bytes += anchor.utf8 }
+  mutating func writeRawAnchor(_ anchor: String) { bytes += anchor.utf8 }
 
   /// Writes a name as code, linked to its entry.
-  mutating func codeLink(_ name: String, to anchor: String) { link(to: anchor) { $0.code(name) } }
+  mutating func writeCodeLink(_ name: String, to anchor: String) { writeLink(to: anchor) { $0.writeCode(name) } }
 
-  private mutating func link(to anchor: String, _ write: (inout MarkdownWriter) -> Void) {
-    raw("[")
+  private mutating func writeLink(to anchor: String, _ write: (inout MarkdownWriter) -> Void) {
+    writeRaw("[")
     write(&self)
-    raw("](#")
-    rawAnchor(anchor)
-    raw(")")
+    writeRaw("](#")
+    writeRawAnchor(anchor)
+    writeRaw(")")
   }
 
   /// Writes an HTTP or HTTPS URL as a link, and any other text unlinked.
-  mutating func address(_ address: String) {
-    guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return text(address) }
+  mutating func writeAddress(_ address: String) {
+    guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return writeText(address) }
     let escaped = EntryLink.escaped(address, with: 0x25) { byte in
       switch byte {
       case 0x21, 0x23...0x26, 0x2B...0x3B, 0x3D, 0x3F...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
@@ -163,15 +165,15 @@ struct MarkdownWriter {
 
   /// Writes JSON as a fenced code block. The prefixes `##[` and `##vso[` of commands to CI runners, which are read at any
   /// position in a line, are escaped.
-  mutating func fenced(json lines: [String]) {
-    fenced(
+  mutating func writeFencedBlock(json lines: [String]) {
+    writeFencedBlock(
       lines.map { line in
         line.utf8.contains(0x23) ? line.replacing("##[", with: "#\\u0023[").replacing("##v", with: "#\\u0023v") : line
       }, as: "json")
   }
 
   /// Writes a fenced code block.
-  mutating func fenced(_ lines: [String], as language: StaticString) {
+  mutating func writeFencedBlock(_ lines: [String], as language: StaticString) {
     var fence = 3
     for line in lines {
       var run = 0
@@ -181,24 +183,24 @@ struct MarkdownWriter {
       }
     }
     bytes += [UInt8](repeating: 0x60, count: fence)
-    raw(language)
-    raw("\n")
+    writeRaw(language)
+    writeRaw("\n")
     for line in lines {
-      bytes += VisibleText.oneLine(line).utf8
-      raw("\n")
+      bytes += VisibleText.oneLine(of: line).utf8
+      writeRaw("\n")
     }
     bytes += [UInt8](repeating: 0x60, count: fence)
-    raw("\n")
+    writeRaw("\n")
   }
 
   /// Writes an anchor element.
-  mutating func anchor(_ id: String) {
-    raw("<a id=\"")
+  mutating func writeAnchor(_ id: String) {
+    writeRaw("<a id=\"")
     bytes += id.utf8
-    raw("\"></a>")
+    writeRaw("\"></a>")
   }
 
-  private mutating func entity(_ byte: UInt8) {
+  private mutating func writeEntity(_ byte: UInt8) {
     switch byte {
     case 0x26: bytes += "&amp;".utf8
     case 0x3C: bytes += "&lt;".utf8
@@ -213,8 +215,8 @@ struct MarkdownWriter {
   /// Writes the scalar at `index`, escaped if it is invisible.
   ///
   /// - Returns: The offset after the scalar.
-  private mutating func scalar(in buffer: UnsafeBufferPointer<UInt8>, at index: Int, backslash: String) -> Int {
-    let end = min(index + VisibleText.length(buffer[index]), buffer.count)
+  private mutating func escapeScalar(in buffer: UnsafeBufferPointer<UInt8>, at index: Int, backslash: String) -> Int {
+    let end = min(index + VisibleText.sequenceLength(leadByte: buffer[index]), buffer.count)
     let scalar = String(decoding: buffer[index..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
     if VisibleText.isVisible(scalar) {
       bytes += buffer[index..<end]

@@ -13,10 +13,10 @@ extension RegistryPage {
     blank.writer = MarkdownWriter()
     let page = blank
     let rest = Array(sections.dropFirst())
-    for part in inParallel(rest.count, { page.written(rest[$0], of: inventory) }) { writer.append(part) }
+    for part in inParallel(rest.count, { page.rendered(rest[$0], of: inventory) }) { writer.append(part) }
   }
 
-  private func written(_ section: EventSection, of inventory: StreamInventory) -> MarkdownWriter {
+  private func rendered(_ section: EventSection, of inventory: StreamInventory) -> MarkdownWriter {
     var page = self
     page.write(section, of: inventory)
     return page.writer
@@ -25,23 +25,24 @@ extension RegistryPage {
   /// Writes a table of the events with their wire names, and a table of their fields.
   private mutating func write(_ section: EventSection, of inventory: StreamInventory) {
     let stream = inventory.stream
-    heading("###", section.title, anchor: anchor(section, of: inventory))
+    writeHeading("###", section.title, anchor: anchor(for: section, of: inventory))
     switch stream.encoding {
     case .tuple:
-      writer.raw("| event | description | category | method | object | value | extras | Swift |\n")
-      writer.raw("|---|---|---|---|---|---|---|---|\n")
+      writer.writeRaw("| event | description | category | method | object | value | extras | Swift |\n")
+      writer.writeRaw("|---|---|---|---|---|---|---|---|\n")
     case .object, .none:
-      writer.raw("| event | description | ")
+      writer.writeRaw("| event | description | ")
       if let field = stream.eventField {
         writer.write("sent as \(code: field.wire)")
       } else {
-        writer.raw("code")
+        writer.writeRaw("code")
       }
-      writer.raw(" | members | Swift |\n|---|---|---|---|---|\n")
+      writer.writeRaw(" | members | Swift |\n|---|---|---|---|---|\n")
     }
     for point in section.events { writeEventRow(of: point, in: stream) }
     guard section.events.contains(where: { !$0.children.isEmpty }) else { return }
-    writer.raw("\n| of event | member | type, example | description | source, when sent |\n|---|---|---|---|---|\n")
+    writer.writeRaw(
+      "\n| of event | member | type, example | description | source, when sent |\n|---|---|---|---|---|\n")
     for point in section.events {
       for child in point.children { writeMemberRow(child, path: "", event: point.name, hasData: false) }
     }
@@ -51,42 +52,42 @@ extension RegistryPage {
     guard let event = point.event else { return }
     writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: event.name) | \(event.description)")
     for sentence in Words.rules(of: event, in: stream) {
-      writer.breakLine()
-      writer.text(sentence)
+      writer.writeLineBreak()
+      writer.writeText(sentence)
     }
     writeRemarks(of: point)
-    writer.nextCell()
+    writer.writeCellSeparator()
     switch event.shape {
     case .tuple(let tuple):
       writer.write("\(code: tuple.category) | \(code: tuple.method) | \(code: tuple.object) | ")
       switch tuple.value {
       case .none: break
-      case .literal(let text): writer.code(text)
+      case .literal(let text): writer.writeCode(text)
       case .field(let field): writeShortType(field)
       }
-      writer.nextCell()
+      writer.writeCellSeparator()
       for (index, extra) in tuple.extras.enumerated() {
-        if index > 0 { writer.breakLine() }
+        if index > 0 { writer.writeLineBreak() }
         writer.write("\(code: extra.wire): ")
         writeShortType(extra)
       }
     case .object(let code, let fields):
-      if code != .null { writer.code(code.plainText) }
-      writer.nextCell()
-      writer.list(fields) { $0.code($1.wire) }
+      if code != .null { writer.writeCode(code.plainText) }
+      writer.writeCellSeparator()
+      writer.list(fields) { $0.writeCode($1.wire) }
     }
-    writer.nextCell()
+    writer.writeCellSeparator()
     if let planned = plannedEvents[event.name],
       let call = ExampleCall(of: planned, event: event, stream: stream).swift
     {
-      writer.code(call)
+      writer.writeCode(call)
     }
     writer.endRow()
   }
 
   /// Writes a short form of a field's type. The table of fields contains the details.
   private mutating func writeShortType(_ field: Field) {
-    if let name = field.type.typeName, let anchor = typeAnchors[name] { return writer.link(name, to: anchor) }
-    type(field.type)
+    if let name = field.type.typeName, let anchor = typeAnchors[name] { return writer.writeLink(name, to: anchor) }
+    writeType(field.type)
   }
 }

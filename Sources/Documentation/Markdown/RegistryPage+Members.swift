@@ -10,20 +10,20 @@ extension RegistryPage {
     let groups: [(title: String, section: String, points: [Point])] = [
       ("Envelope", "envelope", inventory.headers.filter { $0.kind == .header }),
       ("In every event", "common", inventory.headers.filter { $0.kind == .common || $0.kind == .time }),
-      ("In the request's path", "path", inventory.requests("upload/path")),
-      ("In the request's header", "headers", inventory.requests("upload/headers")),
-      ("Added to a ping without a batch", "adds", inventory.requests("upload/adds")),
-      ("Batch envelope", "batch", inventory.requests("upload/batch")),
+      ("In the request's path", "path", inventory.requests(forPath: "upload/path")),
+      ("In the request's header", "headers", inventory.requests(forPath: "upload/headers")),
+      ("Added to a ping without a batch", "adds", inventory.requests(forPath: "upload/adds")),
+      ("Batch envelope", "batch", inventory.requests(forPath: "upload/batch")),
     ]
     for (title, section, points) in groups {
       let eventField = section == "common" ? stream.eventField : nil
       if !points.contains(where: \.isSent) && eventField == nil { continue }
       let title = section == "envelope" && stream.encoding == .none ? "Members" : title
-      heading("###", title, anchor: anchor("streams", stream.name, "members", section))
-      writer.raw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
+      writeHeading("###", title, anchor: anchor(forSection: "streams", stream.name, "members", section))
+      writer.writeRaw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
       if let eventField {
         writer.write("| \(code: eventField.wire) | ")
-        writer.raw(eventField.isInteger ? "integer" : "text")
+        writer.writeRaw(eventField.isInteger ? "integer" : "text")
         if let pattern = eventField.pattern { writer.write(", matches \(code: pattern)") }
         writer.write(" | \(eventField.description ?? "Identifies the event.") | the event<br>always | |\n")
       }
@@ -31,14 +31,16 @@ extension RegistryPage {
     }
     let others = inventory.headers.filter { !$0.isSent }
     if others.isEmpty { return }
-    heading("###", "Known to the receiver, but never sent", anchor: anchor("streams", stream.name, "members", "others"))
-    writer.raw("| member | the receiver's validation | description |\n|---|---|---|\n")
+    writeHeading(
+      "###", "Known to the receiver, but never sent",
+      anchor: anchor(forSection: "streams", stream.name, "members", "others"))
+    writer.writeRaw("| member | the receiver's validation | description |\n|---|---|---|\n")
     for point in others {
       writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: point.wire) | ")
       if let receiver = point.field?.receiver ?? point.type?.receiver {
         check(receiver)
       } else if let type = point.type {
-        self.type(type)
+        self.writeType(type)
       }
       writer.write(" | \(point.description)")
       writeRemarks(of: point)
@@ -48,7 +50,7 @@ extension RegistryPage {
 
   /// Writes a table of attributes.
   mutating func writeFields(_ points: [Point]) {
-    writer.raw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
+    writer.writeRaw("| member | type, example | description | source, when sent | data |\n|---|---|---|---|---|\n")
     for point in points { writeMemberRow(point, path: "", hasData: true) }
   }
 
@@ -61,22 +63,22 @@ extension RegistryPage {
     let wire = point.kind == .part ? path + "{\(point.name)}" : point.kind == .value ? "value" : path + point.wire
     writer.write("\(anchor: MarkdownAnchor.of(point.id))\(code: wire)")
     if point.name != point.wire, point.kind != .value, point.kind != .part {
-      writer.breakLine()
-      writer.text(point.name)
+      writer.writeLineBreak()
+      writer.writeText(point.name)
     }
-    writer.nextCell()
-    if let type = point.type { self.type(type) }
+    writer.writeCellSeparator()
+    if let type = point.type { self.writeType(type) }
     if let field = point.field { writeExample(of: field) }
     writer.write(" | \(point.description)")
     if let type = point.type { writeMeanings(of: type) }
     if let field = point.field { writeDifferences(of: field) }
     writeRemarks(of: point)
-    writer.nextCell()
+    writer.writeCellSeparator()
     if let field = point.field {
       writeSource(of: field)
-      writer.breakLine()
-      writer.text(Words.presence(field))
-      if case .always = field.sent, !field.isRequired { writer.raw("; optional for the receiver") }
+      writer.writeLineBreak()
+      writer.writeText(Words.presence(of: field))
+      if case .always = field.sent, !field.isRequired { writer.writeRaw("; optional for the receiver") }
     }
     if hasData {
       writer.write(" | \(point.metadata.data ?? (point.needsAnswers ? Words.unanswered : nil))")
@@ -91,47 +93,47 @@ extension RegistryPage {
     guard case .vocabulary(let vocabulary) = type.base, type.typeName.flatMap({ typeAnchors[$0] }) == nil else {
       return
     }
-    for item in vocabulary.current {
+    for item in vocabulary.currentCases {
       guard let description = item.description else { continue }
-      writer.breakLine()
+      writer.writeLineBreak()
       writer.write("\(code: item.wire.jsonText): \(description)")
     }
   }
 
   private mutating func writeExample(of field: Field) {
     guard !field.type.isSecret, let example = field.examples.first else { return }
-    writer.raw("<br>*e.g.* ")
+    writer.writeRaw("<br>*e.g.* ")
     if case .vocabulary(let vocabulary) = field.type.base, let wire = vocabulary.wire(of: example) {
-      writer.code(wire.jsonText)
+      writer.writeCode(wire.jsonText)
     } else {
-      writer.code(JSONTree.oneLine(example))
+      writer.writeCode(JSONTree.oneLine(example))
     }
   }
 
   private mutating func writeSource(of field: Field) {
-    if field.type.constant != nil { return writer.raw("constant") }
+    if field.type.constant != nil { return writer.writeRaw("constant") }
     guard let source = field.source else {
       switch field.type.base {
-      case .object: writer.raw("its members")
-      case .template: writer.raw("its parts")
-      default: writer.raw("the caller")
+      case .object: writer.writeRaw("its members")
+      case .template: writer.writeRaw("its parts")
+      default: writer.writeRaw("the caller")
       }
       return
     }
-    writer.code(source)
-    if field.isReadAtSending { writer.text(", read when it is sent") }
-    if let moment = field.resetBy, moment != "never" { writer.text(", reset to 0 with each \(moment)") }
+    writer.writeCode(source)
+    if field.isReadAtSending { writer.writeText(", read when it is sent") }
+    if let moment = field.resetBy, moment != "never" { writer.writeText(", reset to 0 with each \(moment)") }
   }
 
   /// Writes the receiver's check, and the differences in variants and profiles.
   private mutating func writeDifferences(of field: Field) {
     if let receiver = field.receiver {
-      writer.raw("<br>*Receiver:* ")
+      writer.writeRaw("<br>*Receiver:* ")
       check(receiver)
     }
     for (kind, variations) in [("variant", field.variants), ("profile", field.profiles)] {
       for variation in variations {
-        let words = Words.differences(variation)
+        let words = Words.differences(of: variation)
         if words.isEmpty { continue }
         writer.write("<br>*For \(kind)* \(code: variation.name): \(words)")
       }
@@ -141,7 +143,7 @@ extension RegistryPage {
 
 extension StreamInventory {
   /// Returns the request members below a path such as `upload/adds`.
-  fileprivate func requests(_ path: String) -> [Point] {
+  fileprivate func requests(forPath path: String) -> [Point] {
     headers.filter { $0.kind == .request && $0.id.hasPrefix("\(id)/\(path)/") }
   }
 }

@@ -7,7 +7,7 @@ import SignalbookSchemaFiles
 extension RegistryPage {
   mutating func write(_ inventory: StreamInventory) {
     let stream = inventory.stream
-    heading("##", stream.name, anchor: MarkdownAnchor.of(inventory.id))
+    writeHeading("##", stream.name, anchor: MarkdownAnchor.of(inventory.id))
     if let description = stream.description { writer.write("\(description)\n\n") }
     writeAnswers(inventory)
     writeLimits(stream)
@@ -17,7 +17,7 @@ extension RegistryPage {
     let sections = EventSection.of(inventory, in: registry)
     write(sections, of: inventory)
     if !inventory.attributes.isEmpty {
-      heading("###", "Attributes", anchor: anchor("streams", stream.name, "attributes"))
+      writeHeading("###", "Attributes", anchor: anchor(forSection: "streams", stream.name, "attributes"))
       writeFields(inventory.attributes)
     }
     writeMessages(inventory.messages, title: nil)
@@ -28,43 +28,45 @@ extension RegistryPage {
   private mutating func writeAnswers(_ inventory: StreamInventory) {
     let stream = inventory.stream
     let metadata = inventory.metadata
-    let gaps = inventory.unanswered
+    let gaps = inventory.unansweredKeys
     commonGaps = gaps.everywhere
     /// Writes a stream's answer. If only the stream's entries answer the question, refers to the entries.
-    func tell(
+    func writeAnswer(
       _ question: StaticString, _ key: String, _ text: String?, _ write: (inout MarkdownWriter, String) -> Void
     ) {
       if text == nil, !gaps.anywhere.contains(key) {
-        answer(question) { $0.writer.raw("declared for each entry") }
+        answer(question) { $0.writer.writeRaw("declared for each entry") }
       } else {
         answer(question, Answer(text, key, at: stream.origin.location), write)
       }
     }
 
-    writer.raw("| question | answer |\n|---|---|\n")
-    if let retired = metadata.retired { answer("**retired**") { $0.writer.text(Words.lifecycle(retired)) } }
-    if let deprecated = metadata.deprecated { answer("**deprecated**") { $0.writer.text(Words.lifecycle(deprecated)) } }
-    tell("why", "why", metadata.why) { $0.text($1) }
+    writer.writeRaw("| question | answer |\n|---|---|\n")
+    if let retired = metadata.retired { answer("**retired**") { $0.writer.writeText(Words.lifecycle(for: retired)) } }
+    if let deprecated = metadata.deprecated {
+      answer("**deprecated**") { $0.writer.writeText(Words.lifecycle(for: deprecated)) }
+    }
+    writeAnswer("why", "why", metadata.why) { $0.writeText($1) }
     ask("recipient", of: inventory) { $0.writeRecipients(of: $1) }
     ask("consent: by default", of: inventory) { $0.writeConsent(of: $1, in: inventory) }
     ask("opting out", of: inventory) { $0.writeOptOut(of: $1) }
     ask("population", of: inventory) { $0.writePopulation(of: $1, in: inventory) }
-    if let words = inventory.restrictionsDescription { answer("remote restrictions") { $0.writer.text(words) } }
+    if let words = inventory.restrictionsDescription { answer("remote restrictions") { $0.writer.writeText(words) } }
     let provenanceIndex = provenance
     answer("identifiers", inventory.identifiers) { writer, identifiers in
-      if identifiers.isEmpty { writer.raw("none") }
+      if identifiers.isEmpty { writer.writeRaw("none") }
       for (index, identifier) in identifiers.enumerated() {
-        if index > 0 { writer.breakLine() }
+        if index > 0 { writer.writeLineBreak() }
         writer.write("\(code: identifier.field)\(": of \(identifier.scopeDescription)")")
         func mark(_ answer: Answer<String>) {
-          if provenanceIndex[answer] == .inferred { writer.raw(" (**inferred**)") }
+          if provenanceIndex[answer] == .inferred { writer.writeRaw(" (**inferred**)") }
         }
         mark(identifier.scopeAnswer)
-        writer.raw("; origin: ")
+        writer.writeRaw("; origin: ")
         writer.answer("identifiers.origin", identifier.originDescription)
         mark(identifier.originAnswer)
-        if let vendor = identifier.vendor { writer.text(" (\(vendor))") }
-        writer.raw("; changes: ")
+        if let vendor = identifier.vendor { writer.writeText(" (\(vendor))") }
+        writer.writeRaw("; changes: ")
         writer.answer("identifiers.reset", identifier.resetDescription)
         mark(identifier.resetAnswer)
         if !identifier.notJoinedWith.isEmpty {
@@ -74,33 +76,34 @@ extension RegistryPage {
     }
     let isLinkInferred = provenance[inventory.isLinked] == .inferred
     answer("linked to the user", inventory.isLinked) { writer, isLinked in
-      writer.raw(isLinked ? "yes" : "no")
-      if isLinkInferred { writer.raw(" (**inferred**)") }
+      writer.writeRaw(isLinked ? "yes" : "no")
+      if isLinkInferred { writer.writeRaw(" (**inferred**)") }
     }
-    answer("retention on the device", inventory.retentionOnDeviceDescription) { $0.text($1) }
-    answer("retention by the recipient", inventory.recipientRetentionDescription) { $0.text($1) }
-    answer("sent by", inventory.senderDescription) { $0.text($1) }
-    tell("data class", "data", metadata.data) { writer, data in
-      writer.code(data)
-      if let category = DataClass.named(data)?.category { writer.text(": " + Words.category(category)) }
+    answer("retention on the device", inventory.retentionOnDeviceDescription) { $0.writeText($1) }
+    answer("retention by the recipient", inventory.recipientRetentionDescription) { $0.writeText($1) }
+    answer("sent by", inventory.senderDescription) { $0.writeText($1) }
+    writeAnswer("data class", "data", metadata.data) { writer, data in
+      writer.writeCode(data)
+      if let category = DataClass.named(data)?.category { writer.writeText(": " + Words.category(for: category)) }
     }
-    tell("purposes", "purposes", metadata.purposes.isEmpty ? nil : metadata.purposes.joined(separator: ", ")) {
-      $0.text($1)
+    writeAnswer("purposes", "purposes", metadata.purposes.isEmpty ? nil : metadata.purposes.joined(separator: ", ")) {
+      $0.writeText($1)
     }
-    tell("owner", "owner", metadata.owner) { $0.text($1) }
+    writeAnswer("owner", "owner", metadata.owner) { $0.writeText($1) }
     if metadata.review.isEmpty {
-      tell("review", "review", nil) { $0.text($1) }
+      writeAnswer("review", "review", nil) { $0.writeText($1) }
     } else {
       answer("review") { $0.writeReviewList(metadata.review) }
     }
-    if let since = metadata.since { answer("since") { $0.writer.text(since) } }
-    tell("expires", "expires", metadata.expires) { $0.text($1) }
+    if let since = metadata.since { answer("since") { $0.writer.writeText(since) } }
+    writeAnswer("expires", "expires", metadata.expires) { $0.writeText($1) }
     if !stream.isExternal {
       if stream.encoding != .none {
-        answer("maximum information in an event") { $0.writer.text(inventory.boundOfEvent.words) }
+        answer("maximum information in an event") { $0.writer.writeText(inventory.boundOfEvent.boundDescription) }
       }
       if inventory.isDeclared {
-        writer.write("| maximum information in a \(Words.unit(of: stream)) | \(inventory.boundOfUnit.words) |\n")
+        writer.write(
+          "| maximum information in a \(Words.unit(of: stream)) | \(inventory.boundOfUnit.boundDescription) |\n")
       } else {
         writer.write("| maximum information in a \(Words.unit(of: stream)) | *\(Words.unanswered)* |\n")
       }
@@ -117,8 +120,12 @@ extension RegistryPage {
     if !sources.isEmpty {
       answer("sources of the answers") { page in
         for (index, item) in sources.enumerated() {
-          if index > 0 { page.writer.breakLine() }
-          if item.word == .inferred { page.writer.raw("**inferred**") } else { page.writer.text(item.word.title) }
+          if index > 0 { page.writer.writeLineBreak() }
+          if item.word == .inferred {
+            page.writer.writeRaw("**inferred**")
+          } else {
+            page.writer.writeText(item.word.title)
+          }
           page.writer.write(": \(codes: item.keys)")
         }
       }
@@ -126,9 +133,9 @@ extension RegistryPage {
     writeFormerNamesRow(metadata.formerly)
     if let note = metadata.note {
       if let warning = warning(in: note) {
-        answer("**warning**") { $0.writer.text(warning) }
+        answer("**warning**") { $0.writer.writeText(warning) }
       } else {
-        answer("note") { $0.writer.text(note) }
+        answer("note") { $0.writer.writeText(note) }
       }
     }
   }
@@ -143,7 +150,7 @@ extension RegistryPage {
     for audience in inventory.audiences {
       var cell = MarkdownWriter()
       // A leading space prevents escaping as the start of a line.
-      cell.raw(" ")
+      cell.writeRaw(" ")
       write(&cell, audience)
       if let index = answers.firstIndex(where: { $0.cell.bytes == cell.bytes }) {
         if audience.profile == nil { answers[index].names.append(audience.name) }
@@ -153,9 +160,11 @@ extension RegistryPage {
     }
     for answer in answers where answer.cell.bytes.count > 1 {
       writer.beginRow()
-      writer.raw(question)
-      if answers.count > 1, answer.names != ["all users"] { writer.text(", " + answer.names.joined(separator: ", ")) }
-      writer.raw(" |")
+      writer.writeRaw(question)
+      if answers.count > 1, answer.names != ["all users"] {
+        writer.writeText(", " + answer.names.joined(separator: ", "))
+      }
+      writer.writeRaw(" |")
       writer.append(answer.cell)
       writer.endRow()
     }
@@ -165,18 +174,18 @@ extension RegistryPage {
 
   private mutating func writeLimits(_ stream: Stream) {
     if stream.isExternal {
-      writer.raw("\nSent by a third-party SDK. Listed for completeness.\n")
+      writer.writeRaw("\nSent by a third-party SDK. Listed for completeness.\n")
       return
     }
-    heading("###", "Limits and uploads", anchor: anchor("streams", stream.name, "limits"))
-    writer.raw("| limit | value |\n|---|---|\n")
+    writeHeading("###", "Limits and uploads", anchor: anchor(forSection: "streams", stream.name, "limits"))
+    writer.writeRaw("| limit | value |\n|---|---|\n")
     answer("ping") { page in
-      page.writer.code(stream.ping)
-      if let version = stream.version { page.writer.text(", version \(version)") }
+      page.writer.writeCode(stream.ping)
+      if let version = stream.version { page.writer.writeText(", version \(version)") }
     }
     if let index = stream.profileIndex {
       let name = registry.profiles[index].name
-      answer("text limits") { $0.writer.link(name, to: $0.anchor("profiles", name)) }
+      answer("text limits") { $0.writer.writeLink(name, to: $0.anchor(forSection: "profiles", name)) }
     }
     for (limit, value) in Words.limits(stream) {
       writer.write("| \(limit) | \(value) |\n")
@@ -189,11 +198,11 @@ extension RegistryPage {
     guard let upload = stream.upload else { return }
     answer("request") { $0.writeRequest(upload) }
     if upload.isInAddress {
-      answer("members of the ping") { $0.writer.raw("in the path and the query string, without a body") }
+      answer("members of the ping") { $0.writer.writeRaw("in the path and the query string, without a body") }
     } else {
-      answer("content type") { $0.writer.code(upload.contentType) }
+      answer("content type") { $0.writer.writeCode(upload.contentType) }
     }
-    answer("cookies") { $0.writer.raw(upload.sendsCookies ? "sent" : "not sent") }
+    answer("cookies") { $0.writer.writeRaw(upload.sendsCookies ? "sent" : "not sent") }
     for (word, codes) in [
       ("success status", upload.success), ("delete on status", upload.delete),
       ("retry on status", upload.keep),
@@ -207,20 +216,20 @@ extension RegistryPage {
           "list \(code: body.list); \(code: body.taken) of each item is true if the receiver accepted the ping")
       }
     }
-    if !upload.when.isEmpty { answer("sent when") { $0.writer.text(Words.moments(upload.when)) } }
+    if !upload.when.isEmpty { answer("sent when") { $0.writer.writeText(Words.moments(for: upload.when)) } }
     if let batch = upload.batch {
       answer("batch") { page in
         if batch.wire.isEmpty {
-          page.writer.text("as a list")
+          page.writer.writeText("as a list")
         } else {
           page.writer.write("in the member \(code: batch.wire)")
         }
-        if batch.isText { page.writer.raw(", as JSON text") }
+        if batch.isText { page.writer.writeRaw(", as JSON text") }
         if let inside = batch.inside { page.writer.write(", under the key \(code: inside)") }
-        if let most = batch.atMost { page.writer.text(", at most \(most)") }
+        if let most = batch.atMost { page.writer.writeText(", at most \(most)") }
       }
     }
-    if let note = upload.note { answer("note") { $0.writer.text(note) } }
+    if let note = upload.note { answer("note") { $0.writer.writeText(note) } }
   }
 
   private mutating func writeRequest(_ upload: Stream.Upload) {
@@ -232,7 +241,7 @@ extension RegistryPage {
         writer.write(", \(code: String(text.dropFirst(upload.method.count + 1)))")
       }
     } else {
-      writer.code(text)
+      writer.writeCode(text)
     }
   }
 
@@ -247,11 +256,11 @@ extension RegistryPage {
         if others.isEmpty && note == nil { continue }
         writer.write("\nFor \(kind) \(code: variation.name):")
         if let note { writer.write(" \(note)") }
-        writer.raw("\n")
+        writer.writeRaw("\n")
         if others.isEmpty { continue }
         let tree = JSONTree.object(others.sorted { $0.key < $1.key }.map { ($0.key, .of($0.value)) })
-        writer.raw("\n")
-        writer.fenced(tree.pretty().split(separator: "\n").map(String.init), as: "json")
+        writer.writeRaw("\n")
+        writer.writeFencedBlock(tree.pretty().split(separator: "\n").map(String.init), as: "json")
       }
     }
   }
@@ -260,22 +269,22 @@ extension RegistryPage {
 extension MarkdownWriter {
   /// Writes the recipients with their roles.
   fileprivate mutating func writeRecipients(of audience: StreamInventory.Audience) {
-    guard let recipients = audience.recipients.value else { return unanswered(audience.recipients.key) }
+    guard let recipients = audience.recipients.value else { return writeUnanswered(audience.recipients.key) }
     for (index, recipient) in recipients.enumerated() {
-      if index > 0 { breakLine() }
-      text(
+      if index > 0 { writeLineBreak() }
+      writeText(
         recipient.name + " (" + (recipient.roleDescription ?? Words.unanswered) + ")"
       )
       if !recipient.hosts.isEmpty {
-        raw(": ")
-        list(recipient.hosts) { $0.code($1) }
+        writeRaw(": ")
+        list(recipient.hosts) { $0.writeCode($1) }
       }
-      if let country = recipient.country { text(", in \(country)") }
-      if let safeguard = recipient.safeguard { text(", \(safeguard)") }
-      if recipient.isTracking == true { raw(", **joins data across companies**") }
-      for key in recipient.unanswered {
-        raw(", ")
-        unanswered("recipients." + key)
+      if let country = recipient.country { writeText(", in \(country)") }
+      if let safeguard = recipient.safeguard { writeText(", \(safeguard)") }
+      if recipient.isTracking == true { writeRaw(", **joins data across companies**") }
+      for key in recipient.unansweredKeys {
+        writeRaw(", ")
+        writeUnanswered("recipients." + key)
       }
     }
   }
@@ -283,76 +292,76 @@ extension MarkdownWriter {
   /// Writes the default and the opt-out.
   fileprivate mutating func writeConsent(of audience: StreamInventory.Audience, in stream: StreamInventory) {
     if let words = stream.deletionDescription {
-      text(words)
+      writeText(words)
     } else if audience.isAlways {
-      raw("always on; users cannot opt out")
+      writeRaw("always on; users cannot opt out")
     } else if let isOn = audience.isOnByDefault.value {
-      raw(isOn ? "on" : "off")
+      writeRaw(isOn ? "on" : "off")
     } else {
-      unanswered(audience.isOnByDefault.key)
+      writeUnanswered(audience.isOnByDefault.key)
     }
     if let mechanism = audience.mechanism.value {
-      text("; \(audience.choice): \(mechanism)")
+      writeText("; \(audience.choice): \(mechanism)")
     } else if !audience.isAlways {
-      text("; \(audience.choice): ")
-      unanswered(audience.mechanism.key)
+      writeText("; \(audience.choice): ")
+      writeUnanswered(audience.mechanism.key)
     }
     if let key = audience.settingKey {
-      raw(", setting ")
-      code(key)
+      writeRaw(", setting ")
+      writeCode(key)
     }
-    if let hold = audience.holdDescription { text("; " + hold) }
+    if let hold = audience.holdDescription { writeText("; " + hold) }
     switch audience.isOffInPrivateMode.value {
-    case let isOff?: text("; " + stream.privateModeDescription(isOff))
+    case let isOff?: writeText("; " + stream.privateModeDescription(for: isOff))
     case nil:
-      raw("; in private browsing: ")
-      unanswered(audience.isOffInPrivateMode.key)
+      writeRaw("; in private browsing: ")
+      writeUnanswered(audience.isOffInPrivateMode.key)
     }
   }
 
   /// Writes the data that is deleted on opt-out.
   fileprivate mutating func writeOptOut(of audience: StreamInventory.Audience) {
     for (index, (data, word)) in audience.optOut.enumerated() {
-      if index > 0 { breakLine() }
-      text(data + ": ")
+      if index > 0 { writeLineBreak() }
+      writeText(data + ": ")
       answer(word.key, StreamInventory.Audience.optOutDescription(of: word))
     }
   }
 
   /// Writes an answer in a cell, or its key if the question is unanswered.
   fileprivate mutating func answer(_ key: String, _ text: String?) {
-    if let text { self.text(text) } else { unanswered(key) }
+    if let text { self.writeText(text) } else { writeUnanswered(key) }
   }
 
   fileprivate mutating func writePopulation(of audience: StreamInventory.Audience, in stream: StreamInventory) {
-    guard let population = audience.population.value else { return unanswered(audience.population.key) }
+    guard let population = audience.population.value else { return writeUnanswered(audience.population.key) }
     var isFirst = true
     for (word, items) in [
       ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
     ] where !items.isEmpty {
-      if !isFirst { breakLine() }
+      if !isFirst { writeLineBreak() }
       isFirst = false
-      text(word + " ")
-      list(items) { $0.code($1) }
+      writeText(word + " ")
+      list(items) { $0.writeCode($1) }
     }
-    if let sample = population.sample { text((isFirst ? "" : "; ") + "a random share of \(sample)") }
-    text((population.isEverybody ? "" : "; ") + stream.mechanism(of: population))
+    if let sample = population.sample { writeText((isFirst ? "" : "; ") + "a random share of \(sample)") }
+    writeText((population.isEverybody ? "" : "; ") + stream.mechanism(of: population))
   }
 
   /// Writes "yes" or "no", or the key if the question is unanswered.
   mutating func answer(_ answer: Answer<Bool>) {
-    if let value = answer.value { raw(value ? "yes" : "no") } else { unanswered(answer.key) }
+    if let value = answer.value { writeRaw(value ? "yes" : "no") } else { writeUnanswered(answer.key) }
   }
 
-  mutating func unanswered(_ key: String) {
-    raw("*unanswered:* ")
-    code(key)
+  mutating func writeUnanswered(_ key: String) {
+    writeRaw("*unanswered:* ")
+    writeCode(key)
   }
 }
 
 extension InformationBound {
   /// A description of the bound, such as `at most 3.2 bits`, or of the unbounded parts.
-  var words: String { isBounded ? "at most \(description)" : unboundedPartsDescription }
+  var boundDescription: String { isBounded ? "at most \(description)" : unboundedPartsDescription }
 }
 
 extension JSONTree {

@@ -7,51 +7,51 @@ extension RegistryPage {
   // MARK: Table cells
 
   /// Writes a type in a cell, such as `[settings-key](#…)` or `integer as text, at least 0`.
-  mutating func type(_ type: ValueType) {
+  mutating func writeType(_ type: ValueType) {
     if let constant = type.constant {
       writer.write("always \(code: constant.jsonText)")
       return
     }
     if let name = type.typeName, let anchor = typeAnchors[name] {
-      writer.link(name, to: anchor)
+      writer.writeLink(name, to: anchor)
       form(type)
       return
     }
     switch type.base {
     case .vocabulary(let vocabulary):
-      writer.raw(vocabulary.buckets == nil ? "one of " : "label of the bucket, one of ")
-      writer.list(vocabulary.current) { $0.code($1.wire.jsonText) }
+      writer.writeRaw(vocabulary.buckets == nil ? "one of " : "label of the bucket, one of ")
+      writer.list(vocabulary.currentCases) { $0.writeCode($1.wire.jsonText) }
       if let unknown = vocabulary.unknown { writer.write(", else \(code: unknown.jsonText)") }
       form(type)
     case .map(let map) where map.entries == nil:
-      writer.raw("map of ")
-      self.type(map.key)
-      writer.raw(" to ")
+      writer.writeRaw("map of ")
+      self.writeType(map.key)
+      writer.writeRaw(" to ")
       if let name = map.entryName {
-        writer.raw("one name (")
-        self.type(name)
-        writer.raw(") and ")
+        writer.writeRaw("one name (")
+        self.writeType(name)
+        writer.writeRaw(") and ")
       }
-      self.type(map.value)
+      self.writeType(map.value)
       form(type)
     case .array(let element):
-      writer.raw("list of ")
-      self.type(element)
+      writer.writeRaw("list of ")
+      self.writeType(element)
       form(type)
     case .held(let sibling):
-      writer.raw("value held by ")
-      if sibling == "key" { writer.raw("the key") } else { writer.code(sibling) }
+      writer.writeRaw("value held by ")
+      if sibling == "key" { writer.writeRaw("the key") } else { writer.writeCode(sibling) }
       form(type)
     case .template(let template):
       writer.write("text \(code: template.text)")
       form(type)
     default:
       let patterns = type.bounds.patterns
-      if patterns.isEmpty || type.format != nil { return writer.text(Words.type(type)) }
-      var plain = type
-      plain.bounds.patterns = []
-      let words = Words.type(plain)
-      writer.text(words.hasPrefix("any ") ? String(words.dropFirst(4)) : words)
+      if patterns.isEmpty || type.format != nil { return writer.writeText(Words.type(of: type)) }
+      var typeWithoutPatterns = type
+      typeWithoutPatterns.bounds.patterns = []
+      let words = Words.type(of: typeWithoutPatterns)
+      writer.writeText(words.hasPrefix("any ") ? String(words.dropFirst(4)) : words)
       for pattern in patterns {
         writer.write(", matches \(code: pattern)")
       }
@@ -62,15 +62,15 @@ extension RegistryPage {
   private mutating func form(_ type: ValueType) {
     switch type.wireForm {
     case .plain: break
-    case .text: writer.raw(", as text")
-    case .jsonText: writer.raw(", as JSON text")
+    case .text: writer.writeRaw(", as text")
+    case .jsonText: writer.writeRaw(", as JSON text")
     }
     if let most = type.bounds.maxItems ?? type.bounds.maxProperties {
-      writer.text(", at most \(Words.counted(most, "entry", "entries"))")
+      writer.writeText(", at most \(Words.counted(most, "entry", "entries"))")
     }
-    if let least = type.bounds.minItems { writer.text(", at least \(Words.counted(least, "entry", "entries"))") }
-    if type.isNullable { writer.raw(", or null") }
-    if type.enforcement == .loosely { writer.raw(", loosely enforced") }
+    if let least = type.bounds.minItems { writer.writeText(", at least \(Words.counted(least, "entry", "entries"))") }
+    if type.isNullable { writer.writeRaw(", or null") }
+    if type.enforcement == .loosely { writer.writeRaw(", loosely enforced") }
   }
 
   /// Writes a description of the receiver's check, or its JSON if the check contains other keywords.
@@ -80,32 +80,32 @@ extension RegistryPage {
       "fields",
     ]
     guard let members = node.members, members.allSatisfy({ known.contains($0.key) }) else {
-      return writer.code(compactJSON(node))
+      return writer.writeCode(compactJSON(node))
     }
     if let values = node["enum"]?.elements {
-      writer.raw("one of ")
-      writer.list(values) { $0.code(compactJSON($1)) }
+      writer.writeRaw("one of ")
+      writer.list(values) { $0.writeCode(compactJSON($1)) }
     } else if let items = node["items"] {
-      writer.raw("list of ")
+      writer.writeRaw("list of ")
       check(items)
     } else if let values = node["values"] {
-      writer.raw("map to ")
+      writer.writeRaw("map to ")
       check(values)
     } else if let fields = node["fields"]?.members {
-      writer.raw("object with ")
-      writer.list(fields) { $0.code($1.key) }
+      writer.writeRaw("object with ")
+      writer.list(fields) { $0.writeCode($1.key) }
     } else {
       let type = node["type"]?.string
-      writer.text(type == "string" ? "text" : type == "array" ? "list" : type ?? "anything")
+      writer.writeText(type == "string" ? "text" : type == "array" ? "list" : type ?? "anything")
     }
     if let pattern = node["pattern"]?.string { writer.write(", matches \(code: pattern)") }
     for (key, sign) in [("minimum", "≥"), ("maximum", "≤")] {
-      if let number = node[key]?.number { writer.text(", \(sign) \(number.text)") }
+      if let number = node[key]?.number { writer.writeText(", \(sign) \(number.text)") }
     }
     for (key, word) in [("minLength", "at least"), ("maxLength", "at most")] {
-      if let number = node[key]?.number { writer.text(", \(word) \(number.text) characters") }
+      if let number = node[key]?.number { writer.writeText(", \(word) \(number.text) characters") }
     }
-    if node["nullable"]?.boolean == true { writer.raw(", or null") }
+    if node["nullable"]?.boolean == true { writer.writeRaw(", or null") }
   }
 
   // MARK: Types section
@@ -113,42 +113,42 @@ extension RegistryPage {
   /// Returns the types in the registry's section: the types that the registry declares, and the imported types that the
   /// page uses.
   static func shownTypes(of inventory: RegistryInventory) -> [NamedType] {
-    var used: Set<String> = []
+    var usedNames: Set<String> = []
     func visit(_ type: ValueType) {
-      if let name = type.typeName { used.insert(name) }
+      if let name = type.typeName { usedNames.insert(name) }
       type.base.parts.forEach(visit)
     }
     inventory.visit { point, _ in if let type = point.type { visit(type) } }
-    var seen: Set<String> = []
+    var visitedNames: Set<String> = []
     return inventory.registry.types.filter { type in
-      (type.origin.importIndex == nil || used.contains(type.name)) && seen.insert(type.name).inserted
+      (type.origin.importIndex == nil || usedNames.contains(type.name)) && visitedNames.insert(type.name).inserted
     }
   }
 
   mutating func writeTypes() {
     if types.isEmpty { return }
-    heading("##", "Values", anchor: anchor("types"))
-    writer.raw("Shared types, and the values of vocabularies.\n")
+    writeHeading("##", "Values", anchor: anchor(forSection: "types"))
+    writer.writeRaw("Shared types, and the values of vocabularies.\n")
     for type in types {
-      heading("###", type.name, anchor: anchor("types", type.name))
+      writeHeading("###", type.name, anchor: anchor(forSection: "types", type.name))
       if let description = type.description { writer.write("\(description)\n\n") }
       if let vocabulary = type.type.vocabulary {
         if case .union(let union) = type.type.base {
           writer.write("One of several objects, identified by their member \(code: union.discriminator).\n\n")
         }
         if vocabulary.buckets != nil {
-          writer.raw("Callers supply a number. Only its bucket’s label is sent.\n\n")
+          writer.writeRaw("Callers supply a number. Only its bucket’s label is sent.\n\n")
         }
         write(vocabulary, of: type)
       } else {
-        writer.raw("Type: ")
+        writer.writeRaw("Type: ")
         writeDefinition(type.type)
-        writer.raw("\n")
+        writer.writeRaw("\n")
       }
       if let receiver = type.type.receiver {
-        writer.raw("\nThe receiver's validation: ")
+        writer.writeRaw("\nThe receiver's validation: ")
         check(receiver)
-        writer.raw("\n")
+        writer.writeRaw("\n")
       }
       if !type.formerly.isEmpty {
         writer.write("\n*Formerly:* \(codes: type.formerly)\n")
@@ -159,32 +159,32 @@ extension RegistryPage {
 
   /// Writes the definition of the given named type.
   private mutating func writeDefinition(_ type: ValueType) {
-    var unnamed = type
-    unnamed.typeName = nil
-    self.type(unnamed)
+    var unnamedType = type
+    unnamedType.typeName = nil
+    self.writeType(unnamedType)
     switch type.base {
     case .map(let map):
       if let entries = map.entries {
-        writer.raw("\n\n| entry | key | name | type | description |\n|---|---|---|---|---|\n")
+        writer.writeRaw("\n\n| entry | key | name | type | description |\n|---|---|---|---|---|\n")
         for entry in entries {
           writer.write("| \(code: entry.name) | \(code: entry.key.jsonText) | \(code: entry.wire) | ")
-          self.type(entry.value)
+          self.writeType(entry.value)
           writer.write(" | \(entry.description)")
           writeStatus(entry.metadata)
           writer.endRow()
         }
       } else {
-        writer.text(
+        writer.writeText(
           map.surplus == .keepLowest
             ? ". Over the limit, the entries with the lowest keys are kept"
             : ". Over the limit, the first entries are kept")
-        writer.text(
+        writer.writeText(
           map.repeated == .keepLast
             ? "; the last value of a repeated key is kept." : "; the first value of a repeated key is kept.")
       }
     case .object(let fields): writeMembers(fields)
     case .template(let template):
-      if template.percentEncodes { writer.raw(", its parts percent-encoded") }
+      if template.percentEncodes { writer.writeRaw(", its parts percent-encoded") }
       writeMembers(template.parts)
     default: break
     }
@@ -192,38 +192,38 @@ extension RegistryPage {
 
   private mutating func writeMembers(_ fields: [Field]) {
     if fields.isEmpty { return }
-    writer.raw("\n\n| member | type | description |\n|---|---|---|\n")
+    writer.writeRaw("\n\n| member | type | description |\n|---|---|---|\n")
     for field in fields {
       writer.write("| \(code: field.wire) | ")
-      type(field.type)
+      writeType(field.type)
       writer.write(" | \(field.description) |\n")
     }
   }
 
   private mutating func write(_ vocabulary: Vocabulary, of type: NamedType) {
-    writer.raw("| value | sent as | description |\n|---|---|---|\n")
+    writer.writeRaw("| value | sent as | description |\n|---|---|---|\n")
     for item in vocabulary.cases {
       writer.write("| \(code: item.name) | \(code: item.wire.jsonText) | \(item.description)")
       if let holds = item.holds {
-        writer.raw(" Holds ")
-        self.type(holds)
+        writer.writeRaw(" Holds ")
+        self.writeType(holds)
         if let value = item.defaultValue { writer.write(", default \(code: value.jsonText)") }
-        writer.raw(".")
+        writer.writeRaw(".")
       } else if vocabulary.holdsInPart, !item.metadata.isRetired {
-        writer.raw(" Holds no value.")
+        writer.writeRaw(" Holds no value.")
       }
       writeStatus(item.metadata)
       writer.endRow()
     }
     if let unknown = vocabulary.unknown { writer.write("| any other value | \(code: unknown.jsonText) |  |\n") }
-    if vocabulary.ignoresCase { writer.raw("\nMatching is case-insensitive.\n") }
-    if type.type.enforcement == .loosely { writer.raw("\nInvalid values are reported but sent.\n") }
+    if vocabulary.ignoresCase { writer.writeRaw("\nMatching is case-insensitive.\n") }
+    if type.type.enforcement == .loosely { writer.writeRaw("\nInvalid values are reported but sent.\n") }
   }
 
   private mutating func writeStatus(_ metadata: Metadata) {
     if let retired = metadata.retired { writeLifecycle("Retired", retired) }
     if let deprecated = metadata.deprecated { writeLifecycle("Deprecated", deprecated) }
-    if let since = metadata.since { remark("Since", since) }
+    if let since = metadata.since { writeRemark("Since", since) }
     writeFormerNames(metadata.formerly)
     note(metadata.note)
   }

@@ -54,22 +54,22 @@ struct RegistryPage {
     ([EntryLink.part(registry.name), section] + parts.map(EntryLink.part)).joined(separator: "/")
   }
 
-  func anchor(_ section: String, _ parts: String...) -> String {
+  func anchor(forSection section: String, _ parts: String...) -> String {
     let names = [EntryLink.part(registry.name), section] + parts.map(EntryLink.part)
     return MarkdownAnchor.of(names.joined(separator: "/"))
   }
 
-  mutating func heading(_ level: StaticString, _ title: String, anchor: String) {
-    if !writer.endsWithBlankLine { writer.raw("\n") }
-    writer.raw(level)
+  mutating func writeHeading(_ level: StaticString, _ title: String, anchor: String) {
+    if !writer.endsWithBlankLine { writer.writeRaw("\n") }
+    writer.writeRaw(level)
     writer.write(" \(anchor: anchor)\(title)\n\n")
   }
 
   /// Writes a row of a two-column table.
   mutating func answer(_ question: StaticString, _ write: (inout RegistryPage) -> Void) {
     writer.beginRow()
-    writer.raw(question)
-    writer.nextCell()
+    writer.writeRaw(question)
+    writer.writeCellSeparator()
     write(&self)
     writer.endRow()
   }
@@ -79,12 +79,12 @@ struct RegistryPage {
     _ question: StaticString, _ answer: Answer<Value>, _ write: (inout MarkdownWriter, Value) -> Void
   ) {
     writer.beginRow()
-    writer.raw(question)
-    writer.nextCell()
+    writer.writeRaw(question)
+    writer.writeCellSeparator()
     if let value = answer.value {
       write(&writer, value)
     } else {
-      writer.unanswered(answer.key)
+      writer.writeUnanswered(answer.key)
     }
     writer.endRow()
   }
@@ -92,9 +92,9 @@ struct RegistryPage {
   // MARK: Registry
 
   private mutating func writeRegistryAnswers() {
-    writer.raw("| question | answer |\n|---|---|\n")
-    answer("version") { $0.writer.code($0.registry.version) }
-    answer("Swift") { $0.writer.code($0.registry.namespace) }
+    writer.writeRaw("| question | answer |\n|---|---|\n")
+    answer("version") { $0.writer.writeCode($0.registry.version) }
+    answer("Swift") { $0.writer.writeCode($0.registry.namespace) }
     for variant in registry.variants {
       writer.write("| variant \(code: variant.name) | \(variant.description)")
       if variant.wireName != variant.name {
@@ -104,47 +104,47 @@ struct RegistryPage {
     }
     if !registry.imports.isEmpty {
       answer("imports") { page in
-        page.writer.list(page.registry.imports.map(\.registryName).sorted()) { $0.code($1) }
+        page.writer.list(page.registry.imports.map(\.registryName).sorted()) { $0.writeCode($1) }
       }
     }
     answer("controller", inventory.controller) { writer, controller in
-      writer.text(controller.name + ", " + controller.contact)
+      writer.writeText(controller.name + ", " + controller.contact)
     }
     if let controller = inventory.controller.value {
       let location = inventory.controller.location
       answer("data protection officer", Answer(controller.dataProtectionOfficer, "controller.dpo", at: location)) {
-        $0.text($1)
+        $0.writeText($1)
       }
       answer("representative", Answer(controller.representative, "controller.representative", at: location)) {
-        $0.text($1)
+        $0.writeText($1)
       }
     }
-    answer("legal basis", inventory.legalBasisDescription) { $0.text($1) }
+    answer("legal basis", inventory.legalBasisDescription) { $0.writeText($1) }
     if inventory.firstOfSpecialCategory != nil || inventory.specialCategoryCondition.isAnswered {
-      answer("condition for special categories", inventory.specialCategoryCondition) { $0.text($1) }
+      answer("condition for special categories", inventory.specialCategoryCondition) { $0.writeText($1) }
     }
-    answer("data subjects", inventory.dataSubjects) { $0.text($1.joined(separator: ", ")) }
+    answer("data subjects", inventory.dataSubjects) { $0.writeText($1.joined(separator: ", ")) }
     answer("encrypted in transit") { page in
       page.writer.answer(page.inventory.isEncryptedInTransit)
       for stream in page.inventory.thirdPartyStreams {
-        page.writer.breakLine()
+        page.writer.writeLineBreak()
         page.writer.write("\(code: stream.stream.name)\(", by \(stream.sdkDescription): ")")
         page.writer.answer(stream.isEncryptedBySDK)
       }
     }
-    answer("other security measures", inventory.securityMeasures) { $0.text($1.joined(separator: ", ")) }
-    answer("deletion on request", inventory.deletionAddress) { $0.address($1) }
-    answer("deleted automatically", inventory.deletionDays) { $0.text("after " + Words.counted($1, "day")) }
-    answer("public page", inventory.docs) { $0.address($1) }
-    if let note = registry.note { answer("note") { $0.writer.text(note) } }
+    answer("other security measures", inventory.securityMeasures) { $0.writeText($1.joined(separator: ", ")) }
+    answer("deletion on request", inventory.deletionAddress) { $0.writeAddress($1) }
+    answer("deleted automatically", inventory.deletionDays) { $0.writeText("after " + Words.counted($1, "day")) }
+    answer("public page", inventory.docs) { $0.writeAddress($1) }
+    if let note = registry.note { answer("note") { $0.writer.writeText(note) } }
   }
 
   private mutating func writeContents() {
-    writer.raw("\n## Contents\n\n")
+    writer.writeRaw("\n## Contents\n\n")
     for stream in inventory.streams {
       writeContentsItem(0, stream.stream.name, MarkdownAnchor.of(stream.id))
       for section in EventSection.of(stream, in: registry) {
-        writeContentsItem(1, section.title, anchor(section, of: stream))
+        writeContentsItem(1, section.title, anchor(for: section, of: stream))
       }
     }
     for (title, id, isThere) in [
@@ -153,22 +153,22 @@ struct RegistryPage {
       ("Receiver profiles", "profiles", !registry.profiles.isEmpty),
       ("Reviews", "reviews", !registry.reviews.isEmpty),
       ("Fields that are no longer sent", "retired", !registry.retiredFields.isEmpty),
-    ] where isThere { writeContentsItem(0, title, anchor(id)) }
+    ] where isThere { writeContentsItem(0, title, anchor(forSection: id)) }
   }
 
   private mutating func writeContentsItem(_ depth: Int, _ title: String, _ anchor: String) {
-    if depth > 0 { writer.raw("  ") }
+    if depth > 0 { writer.writeRaw("  ") }
     writer.write("- \(link: title, to: anchor)\n")
   }
 
-  func anchor(_ section: EventSection, of stream: StreamInventory) -> String {
+  func anchor(for section: EventSection, of stream: StreamInventory) -> String {
     let names = [registry.name, "sections", stream.stream.name] + [section.importName, section.stem].compactMap { $0 }
     return MarkdownAnchor.of(names.map(EntryLink.part).joined(separator: "/"))
   }
 
   /// Writes the former names as a row of answers.
   mutating func writeFormerNamesRow(_ names: [String]) {
-    if !names.isEmpty { answer("formerly") { $0.writer.list(names) { $0.code($1) } } }
+    if !names.isEmpty { answer("formerly") { $0.writer.list(names) { $0.writeCode($1) } } }
   }
 
   // MARK: Cell lines
@@ -179,63 +179,64 @@ struct RegistryPage {
     if let retired = metadata.retired { writeLifecycle("Retired", retired) }
     if let deprecated = metadata.deprecated { writeLifecycle("Deprecated", deprecated) }
     writeFormerNames(metadata.formerly)
-    if point.declares("why"), let why = metadata.why { remark("Why", why) }
-    if point.declares("data"), let data = metadata.data, point.kind.belongsToEvent { remark("Data", data) }
-    if point.declares("purposes") { remark("Purposes", metadata.purposes.joined(separator: ", ")) }
-    if point.declares("owner"), let owner = metadata.owner { remark("Owner", owner) }
+    if point.declares("why"), let why = metadata.why { writeRemark("Why", why) }
+    if point.declares("data"), let data = metadata.data, point.kind.belongsToEvent { writeRemark("Data", data) }
+    if point.declares("purposes") { writeRemark("Purposes", metadata.purposes.joined(separator: ", ")) }
+    if point.declares("owner"), let owner = metadata.owner { writeRemark("Owner", owner) }
     if point.declares("review") { writeReviews(metadata.review) }
-    if point.declares("since"), let since = metadata.since { remark("Since", since) }
+    if point.declares("since"), let since = metadata.since { writeRemark("Since", since) }
     if point.declares("expires"), let expires = metadata.expires {
-      remark("Expires", expires + Words.enforcement(ofEndOf: point))
+      writeRemark("Expires", expires + Words.enforcement(ofEndOf: point))
     }
     let open =
-      point.kind.belongsToEvent || point.kind == .attribute ? point.unanswered.filter { !commonGaps.contains($0) } : []
-    if !open.isEmpty { remark("Unanswered", open.joined(separator: ", ")) }
+      point.kind.belongsToEvent || point.kind == .attribute
+      ? point.unansweredKeys.filter { !commonGaps.contains($0) } : []
+    if !open.isEmpty { writeRemark("Unanswered", open.joined(separator: ", ")) }
     let inferred = Metadata.inheritedKeys.filter { key in
       point.declares(key) && metadata.keyLocations[key].flatMap { provenance[$0] } == .inferred
     }
-    if !inferred.isEmpty { remark("Inferred", inferred.joined(separator: ", ")) }
+    if !inferred.isEmpty { writeRemark("Inferred", inferred.joined(separator: ", ")) }
     note(metadata.note)
   }
 
   mutating func writeLifecycle(_ word: StaticString, _ lifecycle: Metadata.Lifecycle) {
-    remark(word, Words.lifecycle(lifecycle))
+    writeRemark(word, Words.lifecycle(for: lifecycle))
   }
 
   /// Writes the former names on a new line of the cell.
   mutating func writeFormerNames(_ names: [String]) {
     if names.isEmpty { return }
-    writer.breakLine()
+    writer.writeLineBreak()
     writer.write("*Formerly:* \(codes: names)")
   }
 
   /// Writes a note on a new line of the cell, such as `*Note:* …`.
   mutating func note(_ text: String?) {
     guard let text else { return }
-    if let warning = warning(in: text) { remark("Warning", warning) } else { remark("Note", text) }
+    if let warning = warning(in: text) { writeRemark("Warning", warning) } else { writeRemark("Note", text) }
   }
 
-  mutating func remark(_ word: StaticString, _ text: String) {
-    writer.breakLine()
-    writer.raw("*")
-    writer.raw(word)
+  mutating func writeRemark(_ word: StaticString, _ text: String) {
+    writer.writeLineBreak()
+    writer.writeRaw("*")
+    writer.writeRaw(word)
     writer.write(":* \(text)")
   }
 
   private mutating func writeReviews(_ names: [String]) {
-    writer.breakLine()
-    writer.raw("*Review:* ")
+    writer.writeLineBreak()
+    writer.writeRaw("*Review:* ")
     writeReviewList(names)
   }
 
   /// Writes reviews, linked to their entries or URLs.
   mutating func writeReviewList(_ names: [String]) {
     for (index, name) in names.enumerated() {
-      if index > 0 { writer.raw(", ") }
+      if index > 0 { writer.writeRaw(", ") }
       if registry.reviews.contains(where: { $0.name == name }) {
-        writer.link(name, to: anchor("reviews", name))
+        writer.writeLink(name, to: anchor(forSection: "reviews", name))
       } else {
-        writer.address(name)
+        writer.writeAddress(name)
       }
     }
   }

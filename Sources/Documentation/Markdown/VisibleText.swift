@@ -2,7 +2,7 @@
 /// for example as `\u{202E}`.
 enum VisibleText {
   /// Returns the length, in bytes, of the scalar whose first byte is `lead`.
-  static func length(_ lead: UInt8) -> Int { lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
+  static func sequenceLength(leadByte lead: UInt8) -> Int { lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
 
   /// Returns the escape sequence for a scalar, such as `\u{202E}`.
   static func escape(_ value: UInt32) -> String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
@@ -18,7 +18,7 @@ enum VisibleText {
   }
 
   /// Returns the text on a single line, with invisible characters escaped.
-  static func oneLine(_ text: String) -> String {
+  static func oneLine(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {

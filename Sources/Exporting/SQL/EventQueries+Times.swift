@@ -14,7 +14,7 @@ extension EventQueries {
       let value = EventQuery.Value.unit(column.name)
       if source == "clock.process-start-ms-since-1970", column.type == "INTEGER" { start = value }
       guard source.hasPrefix("clock.") || source == "counter.session-number" else { continue }
-      if !query.selected.contains(where: { $0.value == value }) { query.select(value, as: column.name) }
+      if !query.selectedColumns.contains(where: { $0.value == value }) { query.select(value, as: column.name) }
     }
     if case .tuple = query.event.shape, let start, let time = stream.time,
       time.source == "clock.ms-since-process-start", ofEvent.contains(where: { $0.name == "time" })

@@ -43,7 +43,7 @@ struct EventQuery {
     case isNull, isNotNull
 
     /// Returns whether the condition and `other` cannot both be true.
-    func excludes(_ other: Condition) -> Bool {
+    func isDisjoint(with other: Condition) -> Bool {
       switch (self, other) {
       case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)
       case (.isNull, .isNull), (.isNotNull, .isNotNull): false
@@ -53,7 +53,7 @@ struct EventQuery {
     }
   }
 
-  struct Selected {
+  struct SelectedColumn {
     var value: Value
     /// The name of the column in the result.
     var alias: String
@@ -63,7 +63,7 @@ struct EventQuery {
   let id: String
   /// The repeated column that contains the events, or `nil` if each row is an event.
   let list: String?
-  var selected: [Selected] = []
+  var selectedColumns: [SelectedColumn] = []
   var conditions: [(value: Value, condition: Condition)] = []
   /// The conditions for profiles that send other tuple names. They replace the first three conditions.
   var profileAlternatives: [(profile: String, conditions: [(value: Value, condition: Condition)])] = []
@@ -72,20 +72,20 @@ struct EventQuery {
   /// Secret members such as receiver keys, which queries do not select.
   var secrets: [String] = []
   /// The names of the stream's identifiers and the event's values that have no column in the result.
-  var unselected: [String] = []
+  var unselectedNames: [String] = []
   /// The table's column names in lowercase, which aliases must not use.
   var columnNames: Set<String> = []
   /// The IDs of events that the query cannot distinguish from this event, because their wire format is the same.
   var indistinguishableEvents: [String] = []
 
   mutating func select(_ value: Value, as alias: String) {
-    var name = BigQueryWriter.columnName(alias)
+    var name = BigQueryWriter.columnName(for: alias)
     var number = 2
-    while selected.contains(where: { $0.alias.lowercased() == name.lowercased() }) {
-      name = "\(BigQueryWriter.columnName(alias))_\(number)"
+    while selectedColumns.contains(where: { $0.alias.lowercased() == name.lowercased() }) {
+      name = "\(BigQueryWriter.columnName(for: alias))_\(number)"
       number += 1
     }
-    selected.append(Selected(value: value, alias: name))
+    selectedColumns.append(SelectedColumn(value: value, alias: name))
   }
 }
 
@@ -113,12 +113,12 @@ struct EventQueries {
 
   var ofEvent: [TableColumn] { list?.fields ?? columns }
 
-  func queries(_ points: [Point]) -> [EventQuery] {
+  func queries(for points: [Point]) -> [EventQuery] {
     if stream.encoding == .none || !stream.envelope.isEmpty && list == nil { return [] }
     var forms = points.compactMap { point in point.event.map { form(of: $0, point.id) } }
     var groups: [[Scalar]: [Int]] = [:]
     for (index, form) in forms.enumerated() { groups[form.key, default: []].append(index) }
-    for group in groups.values where group.count > 1 { distinguish(group, in: &forms) }
+    for group in groups.values where group.count > 1 { addConditions(group, in: &forms) }
     for index in forms.indices { addProfiles(to: &forms[index], groups.mapValues { $0.map { forms[$0].query.id } }) }
     return forms.map(\.query)
   }
@@ -148,7 +148,7 @@ struct EventQueries {
   }
 
   /// Distinguishes events that have the same constants by their other values, if possible.
-  private func distinguish(_ group: [Int], in forms: inout [Form]) {
+  private func addConditions(_ group: [Int], in forms: inout [Form]) {
     let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
     for index in group {
       for value in values {
@@ -158,7 +158,7 @@ struct EventQueries {
       }
     }
     for index in group {
-      for other in group where other != index && !forms[index].query.excludes(forms[other].query) {
+      for other in group where other != index && !forms[index].query.isDisjoint(with: forms[other].query) {
         forms[index].query.indistinguishableEvents.append(forms[other].query.id)
       }
     }
@@ -192,7 +192,7 @@ struct EventQueries {
     if list != nil { addSettings(to: &form.query) }
     addIdentifiers(to: &form.query)
     form.query.columnNames = Set(columns.map { $0.name.lowercased() })
-    form.query.unselected = unselected(form.query)
+    form.query.unselectedNames = unselectedValues(of: form.query)
     return form
   }
 
@@ -205,7 +205,9 @@ struct EventQueries {
     let adds = stream.upload?.adds ?? []
     for column in ofEvent where isIdentifier(column) {
       let value = EventQuery.Value.event(column.name)
-      if query.selected.contains(where: { $0.value == value || $0.value == .scalar(in: value, .text) }) { continue }
+      if query.selectedColumns.contains(where: { $0.value == value || $0.value == .scalar(in: value, .text) }) {
+        continue
+      }
       if (stream.common + adds).contains(where: { $0.wire == column.wire && $0.type.isSecret }) { continue }
       query.select(value, as: column.name)
     }
@@ -269,7 +271,7 @@ struct EventQueries {
       form.query.conditions.append((.event(name), .isOneOf(choices)))
       form.key += choices
     }
-    func condition(_ value: ValueConstraint, isRequired: Bool) -> EventQuery.Condition? {
+    func condition(for value: ValueConstraint, isRequired: Bool) -> EventQuery.Condition? {
       if !isRequired || value.kinds.contains(.null) { return nil }
       return value.choices.map { .isOneOf($0.map { .text($0.plainText) }) } ?? .isNotNull
     }
@@ -284,7 +286,7 @@ struct EventQueries {
         form.query.select(.event("value"), as: field.name)
       }
       form.details.updateValue(
-        condition(constraint.item(4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
+        condition(for: constraint.item(4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
     }
     for member in constraint.item(5).members {
       let value = EventQuery.Value.entry(of: .event("extras"), key: member.key)
@@ -295,13 +297,13 @@ struct EventQueries {
         form.query.select(value, as: extra?.name ?? member.key)
       }
       form.details.updateValue(
-        condition(member.constraint.flattened, isRequired: member.isRequired && least > 5), forKey: value)
+        condition(for: member.constraint.flattened, isRequired: member.isRequired && least > 5), forKey: value)
     }
   }
 
   private func add(_ code: Scalar, _ fields: [Field], _ constraint: ValueConstraint, to form: inout Form) {
     if let eventField = stream.eventField {
-      form.query.conditions.append((.event(BigQueryWriter.columnName(eventField.wire)), .isOneOf([code])))
+      form.query.conditions.append((.event(BigQueryWriter.columnName(for: eventField.wire)), .isOneOf([code])))
       form.key = [code]
     }
     let own = Set(fields.map(\.wire))
@@ -346,9 +348,9 @@ struct EventQueries {
 
 extension EventQuery {
   /// Returns whether the queries can never match the same row.
-  fileprivate func excludes(_ other: EventQuery) -> Bool {
+  fileprivate func isDisjoint(with other: EventQuery) -> Bool {
     conditions.contains { value, condition in
-      other.conditions.contains { $0.value == value && $0.condition.excludes(condition) }
+      other.conditions.contains { $0.value == value && $0.condition.isDisjoint(with: condition) }
     }
   }
 }

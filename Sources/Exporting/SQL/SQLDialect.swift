@@ -41,15 +41,15 @@ struct SQLPrinter {
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
 
   /// Returns a qualified table name, such as `focus.event`. The registry is the dataset, and the stream is the table.
-  func table(_ registry: String, _ stream: String) -> String {
+  func tableName(for registry: String, _ stream: String) -> String {
     let parts = [registry, stream].map(BigQueryWriter.columnName)
     return parts.map(name).joined(separator: ".")
   }
 
-  func query(_ query: EventQuery, from table: String) -> String {
+  func sql(for query: EventQuery, from table: String) -> String {
     var text = "SELECT\n"
-    text += query.selected.map { selected in
-      let value = value(selected.value, of: query)
+    text += query.selectedColumns.map { selected in
+      let value = expression(for: selected.value, of: query)
       return value.hasSuffix("." + name(selected.alias)) ? "  \(value)" : "  \(value) AS \(name(selected.alias))"
     }.joined(separator: ",\n")
     let row = query.list == nil ? query.eventAlias : query.documentAlias
@@ -59,17 +59,20 @@ struct SQLPrinter {
     // The first three conditions are the tuple names.
     let names = query.profileAlternatives.isEmpty ? 0 : 3
     if names > 0 {
-      func line(_ conditions: some Sequence<(value: EventQuery.Value, condition: EventQuery.Condition)>) -> String {
-        conditions.map { "\(self.value($0.value, of: query)) \(words($0.condition))" }.joined(separator: " AND ")
+      func conditionsLine(_ conditions: some Sequence<(value: EventQuery.Value, condition: EventQuery.Condition)>)
+        -> String
+      {
+        conditions.map { "\(self.expression(for: $0.value, of: query)) \(sql(for: $0.condition))" }.joined(
+          separator: " AND ")
       }
-      text += "\n  AND (\n    \(line(query.conditions.prefix(names)))"
+      text += "\n  AND (\n    \(conditionsLine(query.conditions.prefix(names)))"
       for (profile, conditions) in query.profileAlternatives {
-        text += "\n    OR \(line(conditions)) -- profile \(StreamQueries.line(profile))"
+        text += "\n    OR \(conditionsLine(conditions)) -- profile \(StreamQueries.commentLine(profile))"
       }
       text += "\n  )"
     }
     for (value, condition) in query.conditions.dropFirst(names) {
-      text += "\n  AND \(self.value(value, of: query)) \(words(condition))"
+      text += "\n  AND \(self.expression(for: value, of: query)) \(sql(for: condition))"
     }
     return text + ";\n"
   }
@@ -89,22 +92,22 @@ struct SQLPrinter {
     }
   }
 
-  private func value(_ value: EventQuery.Value, of query: EventQuery) -> String {
+  private func expression(for value: EventQuery.Value, of query: EventQuery) -> String {
     switch value {
     case .unit(let column): "\(query.documentAlias).\(name(column))"
     case .event(let column): "\(query.eventAlias).\(name(column))"
-    case .column(let column, let record): "\(self.value(record, of: query)).\(name(column))"
-    case .scalar(let inner, let kind): scalar(self.value(inner, of: query), kind)
+    case .column(let column, let record): "\(self.expression(for: record, of: query)).\(name(column))"
+    case .scalar(let inner, let kind): scalar(self.expression(for: inner, of: query), kind)
     case .instant(let start, let offset):
-      instant("\(self.value(start, of: query)) + \(self.value(offset, of: query))")
+      instant(from: "\(self.expression(for: start, of: query)) + \(self.expression(for: offset, of: query))")
     case .entry(let map, let key):
-      "(SELECT entry.value FROM \(unnested(self.value(map, of: query), as: "entry")) WHERE entry.key = \(literal(key)))"
+      "(SELECT entry.value FROM \(unnested(self.expression(for: map, of: query), as: "entry")) WHERE entry.key = \(literal(for: key)))"
     }
   }
 
   /// Returns a timestamp from milliseconds since 1970, or `NULL` if it is before 1970 or after 9999. In BigQuery, a
   /// single later timestamp from a wrong clock would make the whole query fail.
-  private func instant(_ milliseconds: String) -> String {
+  private func instant(from milliseconds: String) -> String {
     let function =
       switch dialect {
       case .bigquery: "TIMESTAMP_MILLIS"
@@ -130,26 +133,26 @@ struct SQLPrinter {
     }
   }
 
-  private func words(_ condition: EventQuery.Condition) -> String {
+  private func sql(for condition: EventQuery.Condition) -> String {
     switch condition {
     case .isNull: "IS NULL"
     case .isNotNull: "IS NOT NULL"
-    case .isOneOf(let values) where values.count == 1: "= \(literal(values[0]))"
+    case .isOneOf(let values) where values.count == 1: "= \(literal(for: values[0]))"
     case .isOneOf(let values): "IN (\(values.map(literal).joined(separator: ", ")))"
     }
   }
 
-  private func literal(_ value: Scalar) -> String {
+  private func literal(for value: Scalar) -> String {
     switch value {
     case .null: "NULL"
-    case .text(let text): literal(text)
+    case .text(let text): literal(for: text)
     case .boolean, .integer, .number: value.plainText
     }
   }
 
   /// Returns a string literal for the given text. Invisible characters are escaped, so that the query can be read and
   /// copied.
-  func literal(_ text: String) -> String {
+  func literal(for text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       let isSeen = MarkupText.isVisible(scalar) && scalar != "\n" && scalar != "\t"

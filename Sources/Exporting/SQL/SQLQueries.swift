@@ -16,16 +16,16 @@ enum SQLQueries {
       }
       let printer = SQLPrinter(dialect: request.sqlDialect)
       var text = "-- Signalbook SQL \(version), \(request.sqlDialect.rawValue): events of \(entry.id).\n"
-      for gap in queries.gaps { text += "-- \(StreamQueries.line(gap.message)).\n" }
-      text += queries.creation(printer)
+      for gap in queries.gaps { text += "-- \(StreamQueries.commentLine(gap.message)).\n" }
+      text += queries.viewStatement(using: printer)
       for gap in queries.gaps { export.reportUnmapped(gap.message, at: gap.location) }
-      var unselected: [String] = []
+      var unselectedNames: [String] = []
       var count = 0
       for query in queries.queries where request.entries.isEmpty || request.entries.contains(query.id) {
         export.explain(query.id, query.event.name, at: query.event.origin.location)
-        text += "\n" + queries.text(query, printer)
-        for name in query.unselected where !unselected.contains(name) {
-          unselected.append(name)
+        text += "\n" + queries.text(of: query, printer)
+        for name in query.unselectedNames where !unselectedNames.contains(name) {
+          unselectedNames.append(name)
           export.reportUnmapped(
             "queries of \(entry.id) do not select '\(name)', which has no separate column in the table",
             at: entry.location)
@@ -60,7 +60,7 @@ public struct StreamQueries {
     tableFile = BigQueryTables.fileName(of: entry, in: registry)
     let points = entry.events.filter { !$0.metadata.isRetired }
     let queries = EventQueries(of: entry, in: registry.registry, variant: request.variant, columns: columns)
-      .queries(points)
+      .queries(for: points)
     byID = Dictionary(zip(queries.map(\.id), queries.indices), uniquingKeysWith: { first, _ in first })
     self.queries = queries
   }
@@ -77,7 +77,7 @@ public struct StreamQueries {
   /// Returns the qualified name of the given stream's table, such as `focus.event`, or `nil` if the stream's wire
   /// format is unknown.
   public static func table(of stream: Stream, inRegistryNamed registry: String) -> String? {
-    stream.isSentByThirdParty ? nil : SQLPrinter(dialect: .bigquery).table(registry, stream.name)
+    stream.isSentByThirdParty ? nil : SQLPrinter(dialect: .bigquery).tableName(for: registry, stream.name)
   }
 
   /// The timestamp column that partitions the tables.
@@ -86,34 +86,37 @@ public struct StreamQueries {
   /// Returns the query for the event with the given ID, or `nil` if the event is not sent.
   public func text(of id: String, in dialect: SQLDialect) -> String? {
     let printer = SQLPrinter(dialect: dialect)
-    return byID[id].map { printer.query(queries[$0], from: printer.table(registry, stream)) }
+    return byID[id].map { printer.sql(for: queries[$0], from: printer.tableName(for: registry, stream)) }
   }
 
-  func creation(_ printer: SQLPrinter) -> String {
+  func viewStatement(using printer: SQLPrinter) -> String {
     printer.creation(
-      of: printer.table(registry, stream), columns, schema: BigQueryWriter.columnName(registry), file: tableFile)
+      of: printer.tableName(for: registry, stream), columns, schema: BigQueryWriter.columnName(for: registry),
+      file: tableFile)
   }
 
-  func text(_ query: EventQuery, _ printer: SQLPrinter) -> String {
-    var text = "-- \(Self.line(query.id))\n-- \(Self.line(query.event.description ?? "No description."))\n"
-    if let note = query.event.metadata.note { text += "-- Note: \(Self.line(note))\n" }
+  func text(of query: EventQuery, _ printer: SQLPrinter) -> String {
+    var text =
+      "-- \(Self.commentLine(query.id))\n-- \(Self.commentLine(query.event.description ?? "No description."))\n"
+    if let note = query.event.metadata.note { text += "-- Note: \(Self.commentLine(note))\n" }
     for other in query.sentAs {
-      let names = Self.line(other.names.joined(separator: ", "))
-      text += "-- Profile \(Self.line(other.profile)) sends \(names), as \(Self.line(other.event)) does.\n"
+      let names = Self.commentLine(other.names.joined(separator: ", "))
+      text +=
+        "-- Profile \(Self.commentLine(other.profile)) sends \(names), as \(Self.commentLine(other.event)) does.\n"
     }
     if !query.secrets.isEmpty {
-      text += "-- Not selected (secret): \(Self.line(query.secrets.joined(separator: ", ")))\n"
+      text += "-- Not selected (secret): \(Self.commentLine(query.secrets.joined(separator: ", ")))\n"
     }
-    if !query.unselected.isEmpty {
-      let names = Self.line(query.unselected.joined(separator: ", "))
+    if !query.unselectedNames.isEmpty {
+      let names = Self.commentLine(query.unselectedNames.joined(separator: ", "))
       text += "-- Not selected (no separate column): \(names)\n"
     }
-    for other in query.indistinguishableEvents { text += "-- Same wire form as: \(Self.line(other))\n" }
-    return text + printer.query(query, from: printer.table(registry, stream))
+    for other in query.indistinguishableEvents { text += "-- Same wire form as: \(Self.commentLine(other))\n" }
+    return text + printer.sql(for: query, from: printer.tableName(for: registry, stream))
   }
 
   /// Returns the text on a single line, for use in a comment.
-  static func line(_ text: String) -> String {
+  static func commentLine(_ text: String) -> String {
     text.replacingScalars { scalar in
       scalar == "\n" || scalar == "\t" ? " " : MarkupText.isVisible(scalar) ? nil : "\u{FFFD}"
     }

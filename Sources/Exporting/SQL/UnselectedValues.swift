@@ -4,7 +4,7 @@ import SignalbookReview
 extension EventQueries {
   /// Returns the names of the stream's identifiers and the event's values that the query does not select, except for
   /// secrets.
-  func unselected(_ query: EventQuery) -> [String] {
+  func unselectedValues(of query: EventQuery) -> [String] {
     var names: [String] = []
     func collect(
       _ fields: [Field], _ columns: [TableColumn], isWhole: Bool = false, _ root: (String) -> EventQuery.Value
@@ -42,8 +42,8 @@ extension EventQueries {
     collect(stream.common, ofEvent) { .event($0) }
     for part in (stream.upload?.path?.parts ?? []) + (stream.upload?.headers ?? [])
     where isIdentifier(part, [part.name]) {
-      let name = BigQueryWriter.columnName(part.name)
-      let isSelected = query.selected.contains { $0.alias.lowercased() == name.lowercased() }
+      let name = BigQueryWriter.columnName(for: part.name)
+      let isSelected = query.selectedColumns.contains { $0.alias.lowercased() == name.lowercased() }
       if !isSelected, !part.type.isSecret, part.type.constant == nil, part.source != "document.id" {
         names.append(part.name)
       }
@@ -54,19 +54,19 @@ extension EventQueries {
     case .tuple(let tuple):
       names += tuple.extras.filter { $0.isFlattened && $0.isOpenMap && !$0.type.isSecret && $0.isEverSent }.map(\.name)
     }
-    names += ReceiverColumns.identifiersOfBatch(stream)
+    names += ReceiverColumns.batchIdentifiers(of: stream)
     for attribute in attributes where isIdentifier(attribute.field, [attribute.name]) {
       if !attribute.field.type.isSecret, attribute.field.type.constant == nil { names.append(attribute.name) }
     }
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
+    var visitedNames: Set<String> = []
+    return names.filter { visitedNames.insert($0).inserted }
   }
 }
 
 extension EventQuery {
   /// Returns whether the query selects a value, either directly or extracted from JSON.
   fileprivate func selects(_ value: Value) -> Bool {
-    selected.contains { selected in
+    selectedColumns.contains { selected in
       if case .scalar(let inner, _) = selected.value { return inner == value }
       return selected.value == value
     }

@@ -7,7 +7,7 @@ extension SoundnessRule {
       The file cannot be parsed past this location. The message names the expected token, usually a comma, a quotation
       mark or a bracket.
       """,
-      .file(whole("One.", #"⟦,⟧"#))),
+      .file(registryText("One.", #"⟦,⟧"#))),
     SoundnessRule(
       "SB0002", "json-escape", "A string contains an invalid escape sequence.",
       #"Write a backslash as `\\`, and a character code as `\uXXXX` with four hexadecimal digits."#,
@@ -15,7 +15,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0003", "control-character", "A string contains an unescaped control character.",
       #"RFC 8259 requires an escape sequence, such as `\n` or `\t`. `signalbook lint --fix` escapes the character."#,
-      .file(whole("one⟦\t⟧"))),
+      .file(registryText("one⟦\t⟧"))),
     SoundnessRule(
       "SB0004", "invalid-utf-8", "The file is not valid UTF-8.",
       "Schema files must be UTF-8 (RFC 8259, section 8.1). Save the file as UTF-8.",
@@ -144,11 +144,11 @@ extension SoundnessRule {
 }
 
 /// Returns a complete schema file with a note and additional text.
-private func whole(_ note: String, _ rest: String = "") -> String {
+private func registryText(_ note: String, _ rest: String = "") -> String {
   #"""
   {
     "$schema": "../signalbook-1.schema.json",
-    "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends." },
+    "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app." },
     "note": "\#(note)"\#(rest)
   }
   """#

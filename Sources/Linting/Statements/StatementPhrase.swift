@@ -1,12 +1,12 @@
 /// A phrase that expresses a ``Statement``.
 ///
-/// In ``words``, `a|b` matches either word, `[a]` an optional word, `#` a number, `@` a unit of time, `-` an optional
+/// In ``pattern``, `a|b` matches either word, `[a]` an optional word, `#` a number, `@` a unit of time, `-` an optional
 /// dash, and `$` the end of a clause.
 struct StatementPhrase: Sendable {
   let role: Statement.Role
-  let words: String
+  let pattern: String
 
-  init(_ role: Statement.Role, _ words: String) { (self.role, self.words) = (role, words) }
+  init(_ role: Statement.Role, _ words: String) { (self.role, self.pattern) = (role, words) }
 
   /// All phrases. The longest match wins.
   static let all: [StatementPhrase] = [

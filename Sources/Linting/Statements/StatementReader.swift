@@ -19,7 +19,7 @@ struct StatementReader: Sendable {
   init(_ phrases: [StatementPhrase]) {
     var forms: [String: [Form]] = [:]
     for phrase in phrases {
-      let elements = phrase.words.split(separator: " ").map { Self.element(String($0)) }
+      let elements = phrase.pattern.split(separator: " ").map { Self.element(String($0)) }
       let form = Form(role: phrase.role, elements: elements)
       switch elements.first {
       case .words(let words): for word in words { forms[word, default: []].append(form) }
@@ -48,27 +48,27 @@ struct StatementReader: Sendable {
   /// unclear which part of the phrase is negated.
   func statements(in text: String) -> [Statement] {
     let tokens = textTokens(of: text)
-    var found: [Statement] = []
+    var statements: [Statement] = []
     var index = 0
     while index < tokens.count {
-      guard let (form, match) = longestMatch(tokens, at: index) else {
+      guard let (form, match) = longestMatch(in: tokens, at: index) else {
         index += 1
         continue
       }
       if !isNegated(tokens, before: index) {
-        let counted = match.unit == nil ? noun(tokens, at: match.end) : nil
+        let counted = match.unit == nil ? noun(in: tokens, at: match.end) : nil
         let words = tokens[index..<(match.numbers.isEmpty ? match.end : counted?.end ?? match.end)].drop {
           $0.token == .stop
         }
         let range = (words.first?.range.lowerBound ?? 0)..<(words.last?.range.upperBound ?? 0)
-        found.append(
+        statements.append(
           Statement(
             role: form.role, numbers: match.numbers, noun: match.unit ?? counted?.word,
             text: String(decoding: Array(text.utf8)[range], as: UTF8.self)))
       }
       index = match.end
     }
-    return found
+    return statements
   }
 
   private struct Match {
@@ -77,7 +77,7 @@ struct StatementReader: Sendable {
     var unit: String?
   }
 
-  private func longestMatch(_ tokens: [PlacedToken], at index: Int) -> (Form, Match)? {
+  private func longestMatch(in tokens: [PlacedToken], at index: Int) -> (Form, Match)? {
     var candidates: [Form] = []
     switch tokens[index].token {
     case .word(let word):
@@ -139,7 +139,7 @@ struct StatementReader: Sendable {
   }
 
   /// Returns the noun after a number, skipping adjectives.
-  private func noun(_ tokens: [PlacedToken], at index: Int) -> (word: String, end: Int)? {
+  private func noun(in tokens: [PlacedToken], at index: Int) -> (word: String, end: Int)? {
     var index = index
     while index < tokens.count, case .word(let word) = tokens[index].token {
       if adjectives.contains(word) {

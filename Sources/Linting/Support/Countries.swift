@@ -17,7 +17,7 @@ enum Countries {
 
   /// Returns the country code that a misspelled or unassigned code probably stands for, such as `GB` for `UK`, or `nil`
   /// if the text is unknown.
-  static func meant(by text: String) -> String? {
+  static func code(by text: String) -> String? {
     let code = text.uppercased()
     if ofPeople.contains(code) { return code }
     return [

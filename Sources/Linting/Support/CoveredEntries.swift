@@ -31,7 +31,7 @@ extension Registry {
     Rule.missingExpiry.id.id: { $0.expires == nil },
   ]
 
-  private struct AskedEntry {
+  private struct RequestedEntry {
     var name: String
     var formerNames: [String]
     var metadata: Metadata
@@ -39,24 +39,24 @@ extension Registry {
   }
 
   /// This registry's entries that need answers: events, streams without events, and attributes.
-  private var askedEntries: [AskedEntry] {
-    var entries: [AskedEntry] = []
+  private var askedEntries: [RequestedEntry] {
+    var entries: [RequestedEntry] = []
     for event in events where event.origin.importIndex == nil && !streams[event.streamIndex].isExternal {
       entries.append(
-        AskedEntry(
+        RequestedEntry(
           name: event.name, formerNames: event.metadata.formerly, metadata: event.metadata,
           location: event.origin.location))
     }
     for stream in streams where stream.origin.importIndex == nil && stream.encoding == .none && !stream.isExternal {
       entries.append(
-        AskedEntry(
+        RequestedEntry(
           name: "the stream \(stream.name)", formerNames: stream.metadata.formerly.map { "the stream \($0)" },
           metadata: stream.metadata, location: stream.origin.location))
     }
     for attribute in attributes where attribute.field.origin.importIndex == nil {
       let metadata = attribute.field.metadata
       entries.append(
-        AskedEntry(
+        RequestedEntry(
           name: "the attribute \(attribute.name)", formerNames: metadata.formerly.map { "the attribute \($0)" },
           metadata: metadata, location: attribute.field.origin.location))
     }

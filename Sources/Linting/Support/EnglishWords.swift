@@ -13,13 +13,13 @@ enum EnglishWords {
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
     if let meant = Misspellings.correction(of: word) { return meant }
-    return RealWords.all.contains(word) ? nil : slip(word, counts: counts)
+    return RealWords.all.contains(word) ? nil : misspelling(of: word, counts: counts)
   }
 
   /// Returns the correction of a word, even if the word is in ``RealWords``.
-  static func slip(_ word: String, counts: [String: Int]) -> String? {
+  static func misspelling(of word: String, counts: [String: Int]) -> String? {
     guard word.utf8.count >= 5, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !isKnown(word) else { return nil }
-    if let correction = doubled(word) ?? index.correction(of: word, counts: counts) { return correction }
+    if let correction = singleLetterForm(of: word) ?? index.correction(of: word, counts: counts) { return correction }
     // Correct the stem of a regular form, as in `setings`.
     for ending in ["s", "ed", "ing"] where word.hasSuffix(ending) && word.utf8.count >= ending.utf8.count + 5 {
       if let stem = index.correction(of: String(word.dropLast(ending.utf8.count)), counts: counts) {
@@ -30,17 +30,17 @@ enum EnglishWords {
   }
 
   /// Returns the form with a doubled last letter, such as `stopped` for `stoped`, if the stem requires it.
-  private static func doubled(_ word: String) -> String? {
+  private static func singleLetterForm(of word: String) -> String? {
     for ending in ["ed", "ing"] where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.utf8.count))
-      if known.contains(stem), !known.contains(stem + "e"), doublesLastLetter(stem), let last = stem.last {
+      if known.contains(stem), !known.contains(stem + "e"), doublesLastLetter(of: stem), let last = stem.last {
         return stem + String(last) + ending
       }
     }
     return nil
   }
 
-  private static func doublesLastLetter(_ stem: String) -> Bool {
+  private static func doublesLastLetter(of stem: String) -> Bool {
     let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
     let letters = Array(stem)
     guard letters.count >= 3, letters.filter(vowels.contains).count == 1, vowels.contains(letters[letters.count - 2])
@@ -60,7 +60,7 @@ enum EnglishWords {
 
   static func isKnown(_ word: String) -> Bool {
     if isListed(word) { return true }
-    if doubled(word) != nil { return false }
+    if singleLetterForm(of: word) != nil { return false }
     // Regular forms: "buttons", "tapped", "tapping", "opener".
     for (ending, replacements) in endings where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.count))

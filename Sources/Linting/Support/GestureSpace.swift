@@ -50,39 +50,39 @@ struct GestureSpace {
     var distances: [Int: Bool] = [:]
     for (index, distance) in axes[1].pieces.enumerated() {
       var free = 0
-      var total = 0
+      var pieceCount = 0
       for duration in axes[0].pieces {
         for velocity in axes[2].pieces {
-          total += 1
+          pieceCount += 1
           if !isTaken([duration, distance, velocity]) { free += 1 }
         }
       }
       // A hole for all durations and velocities.
-      if free == total, total > 0 {
+      if free == pieceCount, pieceCount > 0 {
         distances[index] = true
       } else if free > 0 {
-        result += partial(distance)
+        result += partialHoles(at: distance)
       }
     }
-    result += joined(axes[1].pieces, where: { distances[$0] ?? false }).map { piece in
-      Hole(text: phrase(1, piece), isPoint: piece.isPoint)
+    result += joinAdjacent(axes[1].pieces, where: { distances[$0] ?? false }).map { piece in
+      Hole(text: phrase(forAxis: 1, piece), isPoint: piece.isPoint)
     }
-    var seen = Set<Hole>()
-    return result.filter { seen.insert($0).inserted }
+    var visitedHoles = Set<Hole>()
+    return result.filter { visitedHoles.insert($0).inserted }
   }
 
   /// Returns the holes at a distance for which some durations or velocities match a gesture.
-  private func partial(_ distance: Piece) -> [Hole] {
+  private func partialHoles(at distance: Piece) -> [Hole] {
     var holes: [Hole] = []
     for duration in axes[0].pieces {
       let free = { (index: Int) in !isTaken([duration, distance, axes[2].pieces[index]]) }
-      for velocity in joined(axes[2].pieces, where: free) {
-        var parts = [phrase(1, distance)]
-        if axes[0].pieces.count > 1 { parts.insert(phrase(0, duration), at: 0) }
-        if velocity.lower != nil || velocity.upper != nil { parts.append(phrase(2, velocity)) }
+      for velocity in joinAdjacent(axes[2].pieces, where: free) {
+        var phrases = [phrase(forAxis: 1, distance)]
+        if axes[0].pieces.count > 1 { phrases.insert(phrase(forAxis: 0, duration), at: 0) }
+        if velocity.lower != nil || velocity.upper != nil { phrases.append(phrase(forAxis: 2, velocity)) }
         holes.append(
           Hole(
-            text: parts.filter { !$0.isEmpty }.joined(separator: " and "),
+            text: phrases.filter { !$0.isEmpty }.joined(separator: " and "),
             isPoint: velocity.isPoint || duration.isPoint || distance.isPoint))
       }
     }
@@ -90,7 +90,7 @@ struct GestureSpace {
   }
 
   /// Returns the pieces that satisfy a condition, with adjacent pieces joined.
-  private func joined(_ pieces: [Piece], where holds: (Int) -> Bool) -> [Piece] {
+  private func joinAdjacent(_ pieces: [Piece], where holds: (Int) -> Bool) -> [Piece] {
     var result: [Piece] = []
     var isOpen = false
     for (index, piece) in pieces.enumerated() {
@@ -129,17 +129,17 @@ struct GestureSpace {
     return true
   }
 
-  private func phrase(_ axis: Int, _ piece: Piece) -> String {
+  private func phrase(forAxis axis: Int, _ piece: Piece) -> String {
     let (name, unit) = (axes[axis].name, axes[axis].unit)
-    func text(_ number: Double) -> String {
+    func text(for number: Double) -> String {
       number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
     }
     switch (piece.lower, piece.upper) {
     case (nil, nil): return ""
-    case (let lower?, let upper?) where lower == upper: return "a \(name) of exactly \(text(lower)) \(unit)"
-    case (let lower?, let upper?): return "a \(name) between \(text(lower)) and \(text(upper)) \(unit)"
-    case (nil, let upper?): return "a \(name) below \(text(upper)) \(unit)"
-    case (let lower?, nil): return "a \(name) above \(text(lower)) \(unit)"
+    case (let lower?, let upper?) where lower == upper: return "a \(name) of exactly \(text(for: lower)) \(unit)"
+    case (let lower?, let upper?): return "a \(name) between \(text(for: lower)) and \(text(for: upper)) \(unit)"
+    case (nil, let upper?): return "a \(name) below \(text(for: upper)) \(unit)"
+    case (let lower?, nil): return "a \(name) above \(text(for: lower)) \(unit)"
     }
   }
 }

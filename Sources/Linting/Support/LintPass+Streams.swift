@@ -12,14 +12,14 @@ extension LintPass {
 
   /// Returns the items of the named list, such as `countries`, in the populations of the stream and its variants. Skips
   /// populations that are declared outside this registry.
-  func populationItems(_ key: String, of stream: Stream) -> [(item: JSONNode, location: Location)] {
+  func populationItems(forKey key: String, of stream: Stream) -> [(item: JSONNode, location: Location)] {
     let own = stream.keyLocations["population"].map { [(stream.population, $0.path)] } ?? []
     let variations = stream.keyLocations["variants"].map { location in
       stream.variants.map { ($0.population, location.path) }
     }
     return (own + (variations ?? [])).flatMap { population, path -> [(item: JSONNode, location: Location)] in
       guard let items = population?[key]?.elements, let file = ownFile(path) else { return [] }
-      return items.map { ($0, file.location($0.range)) }
+      return items.map { ($0, file.location(of: $0.range)) }
     }
   }
 

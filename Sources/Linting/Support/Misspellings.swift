@@ -18,9 +18,9 @@ enum Misspellings {
   /// Returns whether the text contains a misspelling of at most five letters. A fast check, because most words are
   /// longer.
   static func hasShortOne(in text: String) -> Bool {
-    var found = false
-    shortWords(of: text, atMost: 5) { found = found || short.contains($0) }
-    return found
+    var hasMisspelling = false
+    shortWords(of: text, atMost: 5) { hasMisspelling = hasMisspelling || short.contains($0) }
+    return hasMisspelling
   }
 
   private static let short = table.shortWords(atMost: 5)

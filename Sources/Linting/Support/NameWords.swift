@@ -3,7 +3,7 @@
 func wordsOfName(_ name: String) -> [String] {
   var words: [String] = []
   let isPlain = visitPlainWords(of: name) { words.append(String(decoding: $0, as: UTF8.self)) }
-  return isPlain ? words : wordsOfCharacters(name)
+  return isPlain ? words : splitByCharacters(name)
 }
 
 /// Calls `visit` with each word that is longer than `length` bytes, in lowercase.
@@ -17,7 +17,7 @@ func smallWords(of name: String, longerThan length: Int, _ visit: (String) -> Vo
       })
   }
   if isPlain { return }
-  for word in wordsOfCharacters(name) where word.utf8.count > length { visit(word.lowercased()) }
+  for word in splitByCharacters(name) where word.utf8.count > length { visit(word.lowercased()) }
 }
 
 /// Calls `visit` with each word of at most `length` letters, packed into an integer to avoid allocating strings.
@@ -52,7 +52,7 @@ private func visitPlainWords(of name: String, _ visit: (Slice<UnsafeBufferPointe
   }
 }
 
-private func wordsOfCharacters(_ name: String) -> [String] {
+private func splitByCharacters(_ name: String) -> [String] {
   var words: [String] = []
   var word = ""
   var wasLowercase = false

@@ -14,7 +14,7 @@ struct NearNames: Sendable {
     self.names = names.map { Array($0.utf8) }
     var entries: [Entry] = []
     for (index, name) in self.names.enumerated() {
-      for hash in Self.hashes(name) { entries.append(Entry(hash: hash, index: Int32(index))) }
+      for hash in Self.hashes(of: name) { entries.append(Entry(hash: hash, index: Int32(index))) }
     }
     entries.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
     self.entries = entries
@@ -41,8 +41,8 @@ struct NearNames: Sendable {
   /// Returns the indices of the names that are one edit away, in ascending order.
   func indices(near text: String) -> [Int] {
     let bytes = Array(text.utf8)
-    var found = Set<Int>()
-    for hash in Self.hashes(bytes) {
+    var matches = Set<Int>()
+    for hash in Self.hashes(of: bytes) {
       var low = 0
       var high = entries.count
       while low < high {
@@ -51,24 +51,24 @@ struct NearNames: Sendable {
       }
       while low < entries.count, entries[low].hash == hash {
         let index = Int(entries[low].index)
-        if isOneEdit(bytes, names[index]) { found.insert(index) }
+        if isOneEdit(bytes, names[index]) { matches.insert(index) }
         low += 1
       }
     }
-    return found.sorted()
+    return matches.sorted()
   }
 
   /// Returns the hash of a name, and of the name without each of its bytes other than digits. A polynomial hash makes
   /// each removal take constant time.
-  private static func hashes(_ bytes: [UInt8]) -> [UInt64] {
+  private static func hashes(of bytes: [UInt8]) -> [UInt64] {
     let factor: UInt64 = 0x100_0000_01b3
-    var whole: UInt64 = 0
-    for byte in bytes { whole = whole &* factor &+ UInt64(byte) &+ 1 }
-    var hashes = [whole]
+    var wholeHash: UInt64 = 0
+    for byte in bytes { wholeHash = wholeHash &* factor &+ UInt64(byte) &+ 1 }
+    var hashes = [wholeHash]
     hashes.reserveCapacity(bytes.count + 1)
     var suffix: UInt64 = 0
     var power: UInt64 = 1
-    var prefix = whole
+    var prefix = wholeHash
     // Combine the hashes of the bytes before and after the removed byte, starting at the end.
     let inverse: UInt64 = 0xce96_5057_aff6_957b
     for byte in bytes.reversed() {
@@ -92,9 +92,10 @@ func isOneEdit(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   while end < min(left.count, right.count) - start, left[left.count - 1 - end] == right[right.count - 1 - end] {
     end += 1
   }
-  let rest = (left[start..<(left.count - end)], right[start..<(right.count - end)])
-  if rest.0.count <= 1, rest.1.count <= 1 { return true }
-  return rest.0.count == 2 && rest.1.count == 2 && rest.0.first == rest.1.last && rest.0.last == rest.1.first
+  let remainders = (left[start..<(left.count - end)], right[start..<(right.count - end)])
+  if remainders.0.count <= 1, remainders.1.count <= 1 { return true }
+  return remainders.0.count == 2 && remainders.1.count == 2 && remainders.0.first == remainders.1.last
+    && remainders.0.last == remainders.1.first
 }
 
 /// Returns whether two names that are one edit apart are probably both intended, such as numbered names or a singular
@@ -104,10 +105,11 @@ func areBothMeant(_ left: String, _ right: String) -> Bool {
   let right = Array(right.utf8)
   func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   if left.lazy.filter({ !isDigit($0) }).elementsEqual(right.lazy.filter { !isDigit($0) }) { return true }
-  func words(_ name: [UInt8]) -> [ArraySlice<UInt8>] {
+  func words(in name: [UInt8]) -> [ArraySlice<UInt8>] {
     name.split { [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " ")].contains($0) }
   }
-  let (short, long) = left.count < right.count ? (words(left), words(right)) : (words(right), words(left))
+  let (short, long) =
+    left.count < right.count ? (words(in: left), words(in: right)) : (words(in: right), words(in: left))
   guard short.count == long.count else { return false }
   // Compare word by word: equal, or a plural or past form.
   return zip(short, long).allSatisfy { word, other in

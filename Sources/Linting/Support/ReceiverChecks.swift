@@ -20,15 +20,19 @@ extension ValueType {
 
   /// Returns the reason that the receiver's bounds exclude every value, as the end of a sentence, or `nil` if some
   /// value passes.
-  func disjointBounds(_ receiver: JSONNode) -> String? {
+  func disjointBounds(of receiver: JSONNode) -> String? {
     if wireForm != .plain || enforcement == .loosely { return nil }
-    func number(_ key: String) -> Scalar? { receiver[key].flatMap(Scalar.init) }
+    func number(forKey key: String) -> Scalar? { receiver[key].flatMap(Scalar.init) }
     switch base {
     case .integer, .number:
-      if let most = bounds.maximum?.decimal, let least = number("minimum"), let limit = least.decimal, most < limit {
+      if let most = bounds.maximum?.decimal, let least = number(forKey: "minimum"), let limit = least.decimal,
+        most < limit
+      {
         return "is at most \(most.text), but the receiver requires at least \(least.plainText)"
       }
-      if let least = bounds.minimum?.decimal, let most = number("maximum"), let limit = most.decimal, limit < least {
+      if let least = bounds.minimum?.decimal, let most = number(forKey: "maximum"), let limit = most.decimal,
+        limit < least
+      {
         return "is at least \(least.text), but the receiver accepts at most \(most.plainText)"
       }
     case .string:

@@ -50,22 +50,22 @@ final class RegistryWalks: Sendable {
     let walks = inParallel(3) { walk -> Walk in
       switch walk {
       case 0:
-        var found: [VisitedField] = []
+        var fields: [VisitedField] = []
         var innerFields: [VisitedField] = []
         registry.visitFields(where: isWanted) { visited in
-          found.append(visited)
+          fields.append(visited)
           visited.visitInside { innerFields.append($0) }
         }
         registry.visitRequestFields(where: isWanted) { innerFields.append($0) }
-        return .fields(found, inner: innerFields)
+        return .fields(fields, inner: innerFields)
       case 1:
-        var found: [VisitedEntry] = []
-        registry.visitEntries(where: isWanted) { found.append($0) }
-        return .entries(found)
+        var entries: [VisitedEntry] = []
+        registry.visitEntries(where: isWanted) { entries.append($0) }
+        return .entries(entries)
       default:
-        var found: [WireName] = []
-        registry.visitWireNames(where: isWanted) { found.append($0) }
-        return .wireNames(found)
+        var names: [WireName] = []
+        registry.visitWireNames(where: isWanted) { names.append($0) }
+        return .wireNames(names)
       }
     }
     for walk in walks {

@@ -39,8 +39,8 @@ extension SourceStore {
   /// Returns the location of a key's text in an entry. If the entry's value is a string, as for cases with only a
   /// description, returns the location of the string.
   func textLocation(of key: String, in entry: Location) -> Location {
-    guard let file = file(entry.path), let member = member(at: entry) else { return entry }
-    if let value = member.value[key] { return file.location(value.range) }
-    return member.value.string == nil ? entry : file.location(member.value.range)
+    guard let file = file(at: entry.path), let member = member(at: entry) else { return entry }
+    if let value = member.value[key] { return file.location(of: value.range) }
+    return member.value.string == nil ? entry : file.location(of: member.value.range)
   }
 }

@@ -40,7 +40,7 @@ struct Suppressions {
           guard let rule = entry["rule"], let name = rule.string, let reason = entry["reason"]?.string else { continue }
           suppressions.append(
             Suppression(
-              rule: name, reason: reason, path: source.path, scope: scope, location: source.location(rule.range)))
+              rule: name, reason: reason, path: source.path, scope: scope, location: source.location(of: rule.range)))
         }
       }
     default: break
@@ -78,13 +78,13 @@ struct Suppressions {
         let middle = (low + high) / 2
         if (scopes[middle]?.start ?? 0) <= range.start { low = middle + 1 } else { high = middle }
       }
-      var found: [Int] = []
-      var next = low == 0 ? nil : low - 1
-      while let position = next {
-        if Self.contains(scopes[position], range) { found.append(indices[position]) }
-        next = parents[position]
+      var matches: [Int] = []
+      var nextPosition = low == 0 ? nil : low - 1
+      while let position = nextPosition {
+        if Self.contains(scopes[position], range) { matches.append(indices[position]) }
+        nextPosition = parents[position]
       }
-      return found
+      return matches
     }
 
     private static func contains(_ outer: ByteRange?, _ inner: ByteRange?) -> Bool {
@@ -134,7 +134,7 @@ struct Suppressions {
     }
     for (index, suppression) in suppressions.enumerated() where !isNeeded[index] {
       if let paths, suppression.scope == nil || !paths.contains(suppression.path) { continue }
-      result.findings.append(suppression.unneeded)
+      result.findings.append(suppression.unneededFinding)
     }
     var sorted = Diagnostics()
     for finding in result.findings { sorted.add(finding) }
@@ -147,7 +147,7 @@ extension Suppressions.Suppression {
   /// The number of bytes in the scope.
   var reach: Int { scope.map { $0.end - $0.start } ?? Int.max }
 
-  var unneeded: Diagnostic {
+  var unneededFinding: Diagnostic {
     if Rule.named(rule) == nil {
       if let message = Rule.unchangeable(rule) { return Diagnostic(.unknownSuppression, message, at: location) }
       let near = nearest(to: rule, among: Rule.all.flatMap { [$0.id.id, $0.id.name] })

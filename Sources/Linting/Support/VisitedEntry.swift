@@ -131,7 +131,7 @@ private func visitField(
 
 /// Visits the values of a vocabulary, the entries of a map, the members of an object, and the parts of a template.
 private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ visit: (VisitedEntry) -> Void) {
-  func nested(_ type: ValueType, _ outer: Metadata) {
+  func visitNested(_ type: ValueType, _ outer: Metadata) {
     // A named type is visited with the types.
     if type.typeName == nil { visitParts(of: type, owner: owner, outer, visit) }
   }
@@ -139,26 +139,26 @@ private func visitParts(of type: ValueType, owner: String, _ outer: Metadata, _ 
   case .vocabulary, .union:
     for item in type.vocabulary?.cases ?? [] where item.origin.importIndex == nil {
       visit(VisitedEntry(.value, item.name, of: owner, item.description, item.metadata, in: outer, at: item.origin))
-      if let holds = item.holds { nested(holds, item.metadata) }
+      if let holds = item.holds { visitNested(holds, item.metadata) }
     }
   case .object(let fields):
     for field in fields where field.origin.importIndex == nil {
       visitField(field, [], owner: owner, outer, visit)
-      nested(field.type, field.metadata)
+      visitNested(field.type, field.metadata)
     }
   case .map(let map):
     for entry in map.entries ?? [] where entry.origin.importIndex == nil {
       visit(
         VisitedEntry(.mapEntry, entry.name, of: owner, entry.description, entry.metadata, in: outer, at: entry.origin))
-      nested(entry.value, entry.metadata)
+      visitNested(entry.value, entry.metadata)
     }
-    nested(map.key, outer)
-    nested(map.value, outer)
-  case .array(let element): nested(element, outer)
+    visitNested(map.key, outer)
+    visitNested(map.value, outer)
+  case .array(let element): visitNested(element, outer)
   case .template(let template):
     for case .part(let field) in template.pieces where field.origin.importIndex == nil {
       visitField(field, [], owner: owner, outer, visit)
-      nested(field.type, field.metadata)
+      visitNested(field.type, field.metadata)
     }
   case .boolean, .integer, .number, .string, .held: break
   }

@@ -68,10 +68,10 @@ extension Registry {
   /// `false` are skipped.
   func visitFields(where isWanted: (Location) -> Bool = { _ in true }, _ visitOnce: (VisitedField) -> Void) {
     let carriers = streams.map { Carrier($0, in: self) }
-    var seen = Set<Location>()
+    var visitedLocations = Set<Location>()
     let visit: (VisitedField) -> Void = { visited in
       // Only fields of streams are inherited, so do not record the fields of events.
-      if visited.event == nil, !seen.insert(visited.field.origin.location).inserted { return }
+      if visited.event == nil, !visitedLocations.insert(visited.field.origin.location).inserted { return }
       visitOnce(visited)
     }
     for (index, stream) in streams.enumerated()

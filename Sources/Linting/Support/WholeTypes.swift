@@ -5,9 +5,9 @@ extension Registry {
   ///
   /// Narrowed types have no name, so they are not included.
   var wholeTypes: Set<String> {
-    var found = Set<String>()
+    var typeNames = Set<String>()
     func inspect(_ type: ValueType) {
-      if let name = type.typeName, type.constant == nil { found.insert(name) }
+      if let name = type.typeName, type.constant == nil { typeNames.insert(name) }
       // The cases of a named type are visited once, with the declared types.
       if case .vocabulary = type.base, type.typeName != nil { return }
       type.base.parts.forEach(inspect)
@@ -31,6 +31,6 @@ extension Registry {
       }
     }
     for attribute in attributes { inspect(attribute.field.type) }
-    return found
+    return typeNames
   }
 }

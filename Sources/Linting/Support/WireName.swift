@@ -61,7 +61,7 @@ extension Registry {
 /// Most names are used many times. Checks that depend only on the name run once for each distinct name.
 struct WireNameTable: Sendable {
   struct Entry: Sendable {
-    var first: WireName
+    var firstUse: WireName
     /// The number of uses in the dimension.
     var count: Int
   }
@@ -76,7 +76,7 @@ struct WireNameTable: Sendable {
         entries[dimension][index].count += 1
       } else {
         indices[dimension][name.text] = entries[dimension].count
-        entries[dimension].append(Entry(first: name, count: 1))
+        entries[dimension].append(Entry(firstUse: name, count: 1))
       }
     }
   }
@@ -111,12 +111,12 @@ extension LintPass {
   mutating func reportNames(message: (WireName, String) -> String?, fault: (String) -> String?) {
     var faultsByName: [String: String] = [:]
     for entry in wireNameTable.all {
-      faultsByName[entry.first.text] = faultsByName[entry.first.text] ?? fault(entry.first.text)
+      faultsByName[entry.firstUse.text] = faultsByName[entry.firstUse.text] ?? fault(entry.firstUse.text)
     }
     if faultsByName.isEmpty { return }
-    var found: [(WireName, String)] = []
-    for name in allWalks.wireNames { if let fault = faultsByName[name.text] { found.append((name, fault)) } }
-    for (name, fault) in found {
+    var faultyNames: [(WireName, String)] = []
+    for name in allWalks.wireNames { if let fault = faultsByName[name.text] { faultyNames.append((name, fault)) } }
+    for (name, fault) in faultyNames {
       if let message = message(name, fault) { report(message, at: sources.location(of: name)) }
     }
   }

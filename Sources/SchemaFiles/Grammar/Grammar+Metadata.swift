@@ -43,7 +43,7 @@ extension Grammar {
         "remarks": [
           {"name": "note", "value": {"text": "filled"},
            "summary": "A remark for readers of the schema. Documents highlight notes that begin with `Warning: `, and review requests list them.",
-           "example": "The document says so; the app sends another."},
+           "example": "The documentation differs from the value that the app sends."},
           {"name": "allow", "value": {"list": {"form": "allow"}, "atLeast": 1},
            "summary": "The lint findings that are suppressed for this entry.",
            "example": [{"rule": "SB2001", "reason": "The receiver knows this spelling."}]}
@@ -128,7 +128,7 @@ extension Grammar {
              "example": "A. Steward, data steward"},
             {"name": "benefits", "value": {"text": "filled"},
              "summary": "The reason for the questions, and the benefits for users.",
-             "example": "Features that nobody finds are moved or removed."},
+             "example": "Features that users do not find are moved or removed."},
             {"name": "alternatives", "value": {"text": "filled"},
              "summary": "The alternatives that were considered.", "example": "A survey."},
             {"name": "existing", "value": {"text": "filled"}, "summary": "What existing data can answer.", "example": "None."},

@@ -70,7 +70,7 @@ struct LanguageReader {
       }
       let without = (element["but"]?.elements ?? []).compactMap(\.string)
       guard let all = groups[group] else {
-        fault("no group '\(group)'", element)
+        reportFault("no group '\(group)'", element)
         continue
       }
       keys += without.isEmpty ? all : all.filter { !without.contains($0.name) }
@@ -80,7 +80,7 @@ struct LanguageReader {
 
   private mutating func readKey(_ node: JSONNode, _ name: String, _ summary: String) -> Key {
     let example = node["example"].map { String(decoding: file.bytes[$0.range.start..<$0.range.end], as: UTF8.self) }
-    if example == nil { fault("no example", node) }
+    if example == nil { reportFault("no example", node) }
     return Key(
       name, readShape(node["value"] ?? node), summary, example: example ?? "",
       required: node["required"]?.boolean == true)
@@ -97,51 +97,51 @@ struct LanguageReader {
       default: break
       }
     }
-    guard let member = node.members?.first else { return unknown(node) }
+    guard let member = node.members?.first else { return reportUnknownShape(node) }
     let value = member.value
     switch member.key {
-    case "text": return .string(textForm(value))
+    case "text": return .string(textForm(from: value))
     case "form": return .form(value.string ?? "")
     case "words": return .word(readWords(value))
     case "list": return .list(of: readShape(value), atLeast: Int(node["atLeast"]?.integer ?? 0))
-    case "map": return .map(keys: textForm(node["keys"] ?? node), values: readShape(value))
+    case "map": return .map(keys: textForm(from: node["keys"] ?? node), values: readShape(value))
     case "either": return .either((value.elements ?? []).map { readShape($0) })
-    case "integer": return range(value).map(Shape.integer) ?? unknown(node)
-    case "number": return range(value).map(Shape.bounded) ?? unknown(node)
-    default: return unknown(node)
+    case "integer": return range(from: value).map(Shape.integer) ?? reportUnknownShape(node)
+    case "number": return range(from: value).map(Shape.bounded) ?? reportUnknownShape(node)
+    default: return reportUnknownShape(node)
     }
   }
 
   private mutating func readWords(_ node: JSONNode) -> [Word] {
     guard let name = node.string else { return (node.members ?? []).map { Word($0.key, $0.value.string ?? "") } }
     if let known = words[name] { return known }
-    fault("no words '\(name)'", node)
+    reportFault("no words '\(name)'", node)
     return []
   }
 
-  private mutating func textForm(_ node: JSONNode) -> TextForm {
+  private mutating func textForm(from node: JSONNode) -> TextForm {
     if let form = node.string.flatMap(TextForm.init(rawValue:)) { return form }
-    fault("no form of text", node)
+    reportFault("no form of text", node)
     return .free
   }
 
-  private func range(_ node: JSONNode) -> ClosedRange<Int64>? {
+  private func range(from node: JSONNode) -> ClosedRange<Int64>? {
     let bounds = (node.elements ?? []).compactMap(\.integer)
     return bounds.count == 2 && bounds[0] <= bounds[1] ? bounds[0]...bounds[1] : nil
   }
 
   private mutating func text(_ node: JSONNode, _ key: String) -> String {
     if let text = node[key]?.string { return text }
-    fault("no '\(key)'", node)
+    reportFault("no '\(key)'", node)
     return ""
   }
 
-  private mutating func unknown(_ node: JSONNode) -> Shape {
-    fault("no shape", node)
+  private mutating func reportUnknownShape(_ node: JSONNode) -> Shape {
+    reportFault("no shape", node)
     return .anything
   }
 
-  private mutating func fault(_ message: String, _ node: JSONNode) {
+  private mutating func reportFault(_ message: String, _ node: JSONNode) {
     let (line, column) = file.position(of: node.range.start)
     faults.append("\(file.path):\(line):\(column): \(message)")
   }

@@ -1,21 +1,21 @@
 extension Shape {
   /// A description of the shape, phrased to follow "must be". Forms are named as in the language reference.
-  public var words: String {
+  public var phrase: String {
     switch self {
     case .boolean: "true or false"
     case .null: "null"
     case .integer(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
     case .number: "a number"
     case .bounded(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
-    case .string(let form): form.words
+    case .string(let form): form.phrase
     case .scalar: "a string, a number, true, false or null"
     case .anything: "any JSON value"
     case .word(let words): words.count == 1 ? "\"\(words[0].text)\"" : "one of \(joinedList(words.map(\.text)))"
     case .form(let name): "an object (\(name))"
-    case .map(_, let values): "an object in which each value is \(values.words)"
+    case .map(_, let values): "an object in which each value is \(values.phrase)"
     case .list(let item, let atLeast):
-      "a list\(atLeast > 0 ? " of at least \(atLeast)" : "") in which each item is \(item.words)"
-    case .either(let shapes): shapes.map(\.words).joined(separator: ", or ")
+      "a list\(atLeast > 0 ? " of at least \(atLeast)" : "") in which each item is \(item.phrase)"
+    case .either(let shapes): shapes.map(\.phrase).joined(separator: ", or ")
     }
   }
 

@@ -67,7 +67,7 @@ extension TextForm {
   }.joined(separator: "|")
 
   /// A description of the form, phrased to follow "must be".
-  public var words: String {
+  public var phrase: String {
     switch self {
     case .free: "a string"
     case .filled: "a non-empty string"

@@ -38,9 +38,9 @@ public struct DocumentValidator: Sendable {
 
   /// Returns the violations in the given document, or an empty array if the document is valid.
   public func violations(in document: JSONValue) -> [Violation] {
-    var found: [Violation] = []
-    validate(document, schema.root, "", &found)
-    return found
+    var violations: [Violation] = []
+    validate(document, schema.root, "", &violations)
+    return violations
   }
 
   /// Returns the violations in the given JSON bytes. Invalid JSON is reported as a violation of the keyword `json`.
@@ -62,7 +62,7 @@ public struct DocumentValidator: Sendable {
     }
     if node.rejectsEverything { return report("false", "a value is not allowed here") }
     if !node.types.isEmpty && !node.types.contains(where: { hasType(value, $0) }) {
-      report("type", "expected \(node.types.joined(separator: " or ")), but got \(Self.typeName(value))")
+      report("type", "expected \(node.types.joined(separator: " or ")), but got \(Self.typeName(of: value))")
     }
     if let choices = node.choices, !choices.contains(where: { $0.isEqual(to: value) }) {
       report("enum", "\(Self.shortened(value)) is not one of \(choices.map(\.json).joined(separator: ", "))")
@@ -226,7 +226,7 @@ public struct DocumentValidator: Sendable {
     }
   }
 
-  private static func typeName(_ value: JSONValue) -> String {
+  private static func typeName(of value: JSONValue) -> String {
     switch value {
     case .null: "null"
     case .boolean: "boolean"

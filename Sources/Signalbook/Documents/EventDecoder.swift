@@ -96,8 +96,8 @@
   /// - Parameters:
   ///   - event: The JSON value.
   ///   - stream: The index of the stream.
-  ///   - isDeclared: Returns whether the combination of arguments is declared. A program does not contain which values
-  ///     are valid for which key.
+  ///   - isDeclared: Returns whether the combination of arguments is declared. A program does not contain the
+  ///     valid combinations of keys and values.
   /// - Returns: The payload, or `nil` if no event matches.
   public func payload(
     _ event: JSONValue, stream: Int, where isDeclared: (EventMatch) -> Bool = { _ in true }

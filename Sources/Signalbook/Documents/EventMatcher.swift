@@ -46,11 +46,11 @@
   /// Returns the string in the given slot. For operation `r`, the string is JSON.
   public func text(_ slot: Int) -> String { texts[slot] ?? "" }
   /// Returns the JSON argument of operation `r` in the given slot, or null if the argument's group is absent.
-  public func json(_ slot: Int) -> JSONValue { Self.value(texts[slot]) }
+  public func json(_ slot: Int) -> JSONValue { Self.value(from: texts[slot]) }
   /// Returns the map or list in the given slot, or null if the argument's group is absent.
-  public func collection(_ slot: Int) -> JSONValue { Self.value(collections[slot]) }
+  public func collection(_ slot: Int) -> JSONValue { Self.value(from: collections[slot]) }
 
-  private static func value(_ json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
+  private static func value(from json: String?) -> JSONValue { json.flatMap { try? JSONValue(parsing: $0) } ?? .null }
 }
 
 /// A matcher that finds a stream's event that matches a JSON value. It compares the structure, so member order and
@@ -103,16 +103,16 @@
   func matches(_ event: JSONValue, from first: Int = 0, while shouldContinue: (Int, Int) -> Bool = { _, _ in true })
     -> [EventMatch]
   {
-    var found: [EventMatch] = []
+    var matches: [EventMatch] = []
     var trial = MatchTrial(commonNames: commonNames)
     for index in templates.indices.dropFirst(first) {
       guard let template = templates[index] else { continue }
-      if let known = found.first, !shouldContinue(known.index, index) { break }
+      if let known = matches.first, !shouldContinue(known.index, index) { break }
       var match = EventMatch()
       match.index = index
-      if trial.matches(event, template, &match) { found.append(match) }
+      if trial.matches(event, template, &match) { matches.append(match) }
     }
-    return found
+    return matches
   }
 }
 

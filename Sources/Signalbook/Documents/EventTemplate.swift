@@ -110,16 +110,16 @@ struct EventTemplateParser {
     while index < tokens.count {
       switch tokens[index] {
       case .open(let group):
-        var inner = condition
-        inner.groups.append(groupCount)
+        var innerCondition = condition
+        innerCondition.groups.append(groupCount)
         groupCount += 1
         switch group {
-        case .presence(let bit): inner.bits.insert(bit)
+        case .presence(let bit): innerCondition.bits.insert(bit)
         // This token belongs to the next value, so it is not skipped.
         case .presenceOrNull: return
-        case .source: inner.isFree = true
+        case .source: innerCondition.isFree = true
         }
-        conditions.append(inner)
+        conditions.append(innerCondition)
       case .close:
         guard conditions.count > 1 else { return }
         conditions.removeLast()

@@ -73,7 +73,7 @@ struct MatchTrial {
     _ match: inout EventMatch, isEvent: Bool
   ) -> Bool {
     var isPresent = [Bool](repeating: false, count: members.count)
-    var found: [JSONValue.Member] = []
+    var matchedValues: [JSONValue.Member] = []
     for value in values {
       var isKnown = isEvent && commonNames.contains(ByteComparedString(value.name))
       for (index, member) in members.enumerated() where member.name.hasSameBytes(as: value.name) {
@@ -86,9 +86,9 @@ struct MatchTrial {
       }
       if isKnown { continue }
       guard let entries, !entries.siblings.contains(ByteComparedString(value.name)) else { return false }
-      found.append(value)
+      matchedValues.append(value)
     }
-    if let entries { match.collections[entries.slot] = JSONValue.object(found).json }
+    if let entries { match.collections[entries.slot] = JSONValue.object(matchedValues).json }
     for (index, member) in members.enumerated() where isPresent[index] { match.groups.formUnion(member.condition.bits) }
     for (index, member) in members.enumerated() where !isPresent[index] {
       let condition = member.condition

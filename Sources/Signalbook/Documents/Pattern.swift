@@ -112,13 +112,13 @@
     _ bytes: UnsafeRawBufferPointer, _ steps: UnsafeBufferPointer<Step>, _ run: inout PatternRun
   ) -> Bool {
     var offset = 0
-    var before: UInt32?
+    var previousScalar: UInt32?
     // The index of the current scalar. The recorder's limits exclude text with more than 2^31 scalars.
     var turn: Int32 = 0
     while true {
       var width = 0
       let scalar = offset < bytes.count ? Self.scalar(bytes, offset, &width) : nil
-      if enter(0, turn, before, scalar, steps, &run) { return true }
+      if enter(0, turn, previousScalar, scalar, steps, &run) { return true }
       swap(&run.current, &run.next)
       run.currentCount = run.nextCount
       run.nextCount = 0
@@ -132,7 +132,7 @@
         guard case .set(let set) = steps[Int(run.current[index])], sets[set].contains(scalar) else { continue }
         if enter(Int(run.current[index]) + 1, turn, scalar, following, steps, &run) { return true }
       }
-      before = scalar
+      previousScalar = scalar
       offset += width
     }
   }

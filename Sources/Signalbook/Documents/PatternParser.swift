@@ -164,12 +164,12 @@ struct PatternParser {
     }
     _ = skip(0x3F)  // Laziness does not affect whether the text matches.
     if let byte = next, byte == 0x2A || byte == 0x2B || byte == 0x3F || byte == 0x7B {
-      throw fault("a quantifier cannot follow another; enclose \(text(start, quantifierStart)) in a group")
+      throw fault("a quantifier cannot follow another; enclose \(text(from: start, quantifierStart)) in a group")
     }
     return .repeated(part, minCount, maxCount)
   }
 
-  private func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
+  private func text(from start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
   private mutating func count(from quantifierStart: Int) throws(PatternFault) -> Int {
     var value = 0
@@ -300,7 +300,7 @@ struct PatternParser {
     return value
   }
 
-  private static func hexadecimalValue(_ byte: UInt8) -> UInt32? {
+  private static func hexadecimalValue(of byte: UInt8) -> UInt32? {
     switch byte {
     case 0x30...0x39: UInt32(byte - 0x30)
     case 0x41...0x46: UInt32(byte - 0x37)

@@ -91,7 +91,7 @@ struct ProgramReader {
     let digits = holes[(offset + 1)..<(offset + ProgramDigit.headLength)].map(ProgramDigit.value)
     let code = holes[offset]
     let start = offset + ProgramDigit.headLength
-    func digit(_ index: Int) -> Int? { start + index < end ? ProgramDigit.value(holes[start + index]) : nil }
+    func digit(at index: Int) -> Int? { start + index < end ? ProgramDigit.value(holes[start + index]) : nil }
     var length: Int
     switch code {
     case Opcode.text, Opcode.integer, Opcode.double, Opcode.boolean, Opcode.closed, Opcode.json, Opcode.collection,
@@ -99,7 +99,7 @@ struct ProgramReader {
       length = 0
     case Opcode.limitedText, Opcode.nestedText: length = 3
     case Opcode.textOrEmpty, Opcode.nestedTextOrEmpty:
-      guard let high = digit(3), let low = digit(4) else { return nil }
+      guard let high = digit(at: 3), let low = digit(at: 4) else { return nil }
       length = 5 + (high << 6 | low)
     case Opcode.fixedDouble: length = 1
     case Opcode.closedOfTable, Opcode.source, Opcode.distinct, Opcode.requires, Opcode.once: length = 2
@@ -107,10 +107,10 @@ struct ProgramReader {
     case Opcode.group, Opcode.groupOrNull, Opcode.entriesGroup: length = 6
     case Opcode.sourceGroup, Opcode.conditionGroup: length = 8
     case Opcode.check:
-      guard let high = digit(1), let middle = digit(2), let low = digit(3) else { return nil }
+      guard let high = digit(at: 1), let middle = digit(at: 2), let low = digit(at: 3) else { return nil }
       length = 4 + (high << 12 | middle << 6 | low)
     case Opcode.entries:
-      guard let high = digit(0), let middle = digit(1), let low = digit(2) else { return nil }
+      guard let high = digit(at: 0), let middle = digit(at: 1), let low = digit(at: 2) else { return nil }
       length = 3 + (high << 12 | middle << 6 | low)
     default: return nil
     }
@@ -144,7 +144,7 @@ struct ProgramReader {
     case Opcode.double, Opcode.fixedDouble: tokens.append(.hole(.double(slot: slot)))
     case Opcode.boolean: tokens.append(.hole(.boolean(slot: slot)))
     case Opcode.closed: tokens.append(.hole(.closed(slot: slot, table: nil)))
-    case Opcode.closedOfTable: tokens.append(.hole(.closed(slot: slot, table: operation.number(0, 2))))
+    case Opcode.closedOfTable: tokens.append(.hole(.closed(slot: slot, table: operation.number(at: 0, 2))))
     case Opcode.json: tokens.append(.hole(.json(slot: slot)))
     case Opcode.collection: tokens.append(.hole(.collection(slot: slot)))
     case Opcode.entries:
@@ -162,7 +162,7 @@ struct ProgramReader {
   }
 
   private mutating func group(_ group: Group, _ operation: Operation, _ wireEnd: Int, _ holesEnd: Int) -> Bool {
-    let (wireCount, holesCount) = (operation.number(0, 3), operation.number(3, 3))
+    let (wireCount, holesCount) = (operation.number(at: 0, 3), operation.number(at: 3, 3))
     guard wireCount <= wireEnd - wireOffset, holesCount <= holesEnd - offset else { return false }
     tokens.append(.open(group))
     guard body(to: wireOffset + wireCount, offset + holesCount) else { return false }
@@ -173,7 +173,7 @@ struct ProgramReader {
 
 extension ProgramReader.Operation {
   /// Returns the number that `digits` operand digits encode, starting at `index`.
-  func number(_ index: Int, _ digits: Int) -> Int {
+  func number(at index: Int, _ digits: Int) -> Int {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }
 

@@ -82,8 +82,8 @@ struct TextTrial {
   private func admits(_ range: Range<Int>, _ piece: EventTemplate.Piece, _ match: EventMatch) -> Bool {
     if case .text(let slot) = piece, let known = match.texts[slot] { return known.utf8.elementsEqual(text[range]) }
     guard piece.isNumber else { return true }
-    var unused = match
-    return take(range, piece, &unused)
+    var scratch = match
+    return take(range, piece, &scratch)
   }
 
   private func take(_ range: Range<Int>, _ piece: EventTemplate.Piece, _ match: inout EventMatch) -> Bool {

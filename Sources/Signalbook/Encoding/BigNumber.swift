@@ -34,12 +34,12 @@ struct BigNumber {
   }
 
   mutating func multiply(byPowerOfTen exponent: Int) {
-    var left = exponent
-    while left >= 9 {
+    var remainingPower = exponent
+    while remainingPower >= 9 {
       multiply(by: 1_000_000_000)
-      left -= 9
+      remainingPower -= 9
     }
-    if left > 0 { multiply(by: UInt32(ByteWriter.powerOfTen(left))) }
+    if remainingPower > 0 { multiply(by: UInt32(ByteWriter.powerOfTen(remainingPower))) }
   }
 
   mutating func shiftLeft(_ bits: Int) {

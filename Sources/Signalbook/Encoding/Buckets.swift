@@ -68,16 +68,16 @@ private struct NumberBuckets {
   func text(_ index: Int?) -> String { index.flatMap { table.wire(at: $0) } ?? "null" }
 
   func index(of number: Int64) -> Int? {
-    last { bound in BoundsRule.integer(bound).map { $0 <= number } ?? false }
+    lastReached { bound in BoundsRule.integer(bound).map { $0 <= number } ?? false }
   }
 
   func index(of number: Double) -> Int? {
     guard number.isFinite else { return nil }
-    return last { BoundsRule.isAtLeast(number, $0) }
+    return lastReached { BoundsRule.isAtLeast(number, $0) }
   }
 
   /// Returns the index of the last bucket whose lower bound the number reaches. Uses binary search.
-  private func last(where isReached: (UnsafeRawBufferPointer) -> Bool) -> Int? {
+  private func lastReached(where isReached: (UnsafeRawBufferPointer) -> Bool) -> Int? {
     var (low, high) = (0, table.count)
     while low < high {
       let middle = low + (high - low) / 2

@@ -62,15 +62,15 @@ extension ByteWriter {
   @inline(__always) private func copyScanning(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
     let tail = source.loadUnaligned(fromByteOffset: length &- 16, as: SIMD2<UInt64>.self)
     p.storeBytes(of: tail, toByteOffset: length &- 16, as: SIMD2<UInt64>.self)
-    var found = Self.hostile(tail)
+    var flags = Self.hostile(tail)
     var offset = 0
     while offset &+ 16 < length {
       let words = source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-      found |= Self.hostile(words)
+      flags |= Self.hostile(words)
       p.storeBytes(of: words, toByteOffset: offset, as: SIMD2<UInt64>.self)
       offset &+= 16
     }
-    return (found[0] | found[1]) & 0x8080_8080_8080_8080
+    return (flags[0] | flags[1]) & 0x8080_8080_8080_8080
   }
 
   /// Writes a string in quotes. Reserves the bytes itself. Returns `false` if the buffer cannot grow enough.
@@ -138,16 +138,16 @@ extension ByteWriter {
   }
 
   private static func escapedLength(_ source: UnsafeRawPointer, _ length: Int) -> Int {
-    var total = length
+    var escapedLength = length
     for offset in 0..<length {
       let byte = source.load(fromByteOffset: offset, as: UInt8.self)
       if byte < 0x20 {
-        total &+= shortEscape(byte) == 0 ? 5 : 1
+        escapedLength &+= shortEscape(byte) == 0 ? 5 : 1
       } else if byte == 0x22 || byte == 0x5C {
-        total &+= 1
+        escapedLength &+= 1
       }
     }
-    return total
+    return escapedLength
   }
 
   /// Returns the letter of a short escape sequence (`n`, `r`, `t`, `b`, or `f`), or 0 if the byte does not have one.

@@ -32,7 +32,7 @@ struct ExactDecimal {
     let endOfNumber = offset
     var exponent: Int64 = 0
     if offset < bytes.count {
-      guard bytes[offset] | 0x20 == 0x65, let written = Self.exponent(bytes[(offset + 1)...]) else { return nil }
+      guard bytes[offset] | 0x20 == 0x65, let written = Self.exponent(of: bytes[(offset + 1)...]) else { return nil }
       exponent = written
     }
     self.bytes = bytes
@@ -44,7 +44,7 @@ struct ExactDecimal {
     self.exponent = exponent.addingSaturating(shift)
   }
 
-  private static func exponent(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int64? {
+  private static func exponent(of bytes: Slice<UnsafeRawBufferPointer>) -> Int64? {
     var bytes = bytes
     let isNegative = bytes.first == 0x2D
     if isNegative || bytes.first == 0x2B { bytes = bytes.dropFirst() }

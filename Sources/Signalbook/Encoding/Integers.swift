@@ -78,9 +78,9 @@ extension ByteWriter {
   /// Returns the number of decimal digits in a value.
   static func digitCount(_ value: UInt64) -> Int {
     var count = 1
-    var rest = value
-    while rest >= 10 {
-      rest /= 10
+    var remainder = value
+    while remainder >= 10 {
+      remainder /= 10
       count &+= 1
     }
     return count

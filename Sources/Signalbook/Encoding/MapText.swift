@@ -196,9 +196,9 @@
     memory.count = writer.offset
     if let known {
       // The first entry with this key refers to the new value, which is not moved.
-      var first = self.entry(at: known)
-      (first.valueStart, first.valueEnd) = (entry.valueStart, entry.valueEnd)
-      store(first, at: known)
+      var firstEntry = self.entry(at: known)
+      (firstEntry.valueStart, firstEntry.valueEnd) = (entry.valueStart, entry.valueEnd)
+      store(firstEntry, at: known)
       entry.keyEnd = -1
       store(entry, at: offset)
       unusedByteCount += memory.count - offset
@@ -257,9 +257,9 @@
   }
 
   private var hashedOffsets: [Int: Int] {
-    var hashed: [Int: Int] = [:]
-    for offset in offsets { hashed[hash(ofKey: offset, entry(at: offset))] = offset }
-    return hashed
+    var offsetsByHash: [Int: Int] = [:]
+    for offset in offsets { offsetsByHash[hash(ofKey: offset, entry(at: offset))] = offset }
+    return offsetsByHash
   }
 
   private func entry(at offset: Int) -> Entry { (memory.start + offset).loadUnaligned(as: Entry.self) }

@@ -24,7 +24,8 @@
         var byte = text[offset]
         offset += 1
         if byte == 0x25 {
-          guard offset + 1 < text.count, let high = value(text[offset]), let low = value(text[offset + 1]) else {
+          guard offset + 1 < text.count, let high = value(of: text[offset]), let low = value(of: text[offset + 1])
+          else {
             return nil
           }
           byte = high << 4 | low
@@ -48,7 +49,7 @@
       switch byte {
       case 0x00...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F...0xFF: isKept = false
       case 0x25:
-        isKept = offset + 2 < bytes.count && value(bytes[offset + 1]) != nil && value(bytes[offset + 2]) != nil
+        isKept = offset + 2 < bytes.count && value(of: bytes[offset + 1]) != nil && value(of: bytes[offset + 2]) != nil
       default: isKept = true
       }
       if isKept {
@@ -60,7 +61,7 @@
     return completed
   }
 
-  private static func value(_ digit: UInt8) -> UInt8? {
+  private static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case 0x30...0x39: digit - 0x30
     case 0x41...0x46: digit - 0x37

@@ -240,14 +240,14 @@ extension ProgramWalker {
     else { return .malformed }
     if rules[0] == 0x6A { text = JSONText.plain(text) }
     let wire = UnsafeRawBufferPointer(start: key.start, count: key.count)
-    var rest = rules[3...]
+    var remainingRules = rules[3...]
     func take(_ count: Int) -> UnsafeRawBufferPointer? {
-      guard count <= rest.count else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return UnsafeRawBufferPointer(rebasing: rest.prefix(count))
+      guard count <= remainingRules.count else { return nil }
+      defer { remainingRules = remainingRules.dropFirst(count) }
+      return UnsafeRawBufferPointer(rebasing: remainingRules.prefix(count))
     }
     func takeText() -> UnsafeRawBufferPointer? { take(3)?.baseAddress.flatMap { take(ProgramDigit.three($0)) } }
-    while !rest.isEmpty {
+    while !remainingRules.isEmpty {
       guard let candidate = takeText(), let kind = take(1)?.first, kind | 0x20 != 0x68, let rule = takeText() else {
         return .malformed
       }

@@ -15,7 +15,8 @@ struct WebAuthority {
     var port: Int?
     if let colon = host.lastIndex(of: 0x3A), !host[colon...].contains(0x5D) {
       let digits = host[colon...].dropFirst()
-      guard (1...5).contains(digits.count), let number = Self.decimal(digits), (1...65_535).contains(number) else {
+      guard (1...5).contains(digits.count), let number = Self.decimal(from: digits), (1...65_535).contains(number)
+      else {
         return nil
       }
       port = number
@@ -50,7 +51,7 @@ struct WebAuthority {
     parts.count == 4
       && parts.allSatisfy { part in
         // Some implementations treat a leading zero as octal.
-        part.count <= 3 && (part.count == 1 || part.first != 0x30) && decimal(part).map { $0 <= 255 } == true
+        part.count <= 3 && (part.count == 1 || part.first != 0x30) && decimal(from: part).map { $0 <= 255 } == true
       }
   }
 
@@ -86,7 +87,7 @@ struct WebAuthority {
     return hasGap ? groups < 8 : groups == 8
   }
 
-  private static func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
+  private static func decimal(from digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count <= 5, digits.allSatisfy(isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }

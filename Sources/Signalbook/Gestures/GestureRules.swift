@@ -60,11 +60,11 @@
   public func index(of touch: TouchMeasures) -> Int? {
     if touch.isInvalid { return nil }
     let velocity = touch.velocity
-    var rest: Int?
+    var fallbackIndex: Int?
     for index in rules.indices where rules[index].matches(touch, velocity) {
       if !rules[index].isFallback { return index }
-      rest = rest ?? index
+      fallbackIndex = fallbackIndex ?? index
     }
-    return rest
+    return fallbackIndex
   }
 }

@@ -40,15 +40,15 @@ public struct TouchMeasures: Sendable, Hashable {
   }
 
   /// The distance in dp, rounded to the nearest integer. Halves are rounded away from zero.
-  public var roundedDistance: Int { Self.whole(distance) }
+  public var roundedDistance: Int { Self.wholeNumber(distance) }
 
   /// The velocity in dp/s, rounded to the nearest integer. 0 if the velocity is `nil`.
-  public var roundedVelocity: Int { Self.whole(velocity ?? 0) }
+  public var roundedVelocity: Int { Self.wholeNumber(velocity ?? 0) }
 
   /// The duration in milliseconds, rounded to the nearest integer.
-  public var roundedDuration: Int { Self.whole(durationMilliseconds) }
+  public var roundedDuration: Int { Self.wholeNumber(durationMilliseconds) }
 
-  private static func whole(_ measure: Double) -> Int {
+  private static func wholeNumber(_ measure: Double) -> Int {
     let rounded = measure.rounded()
     if rounded.isNaN { return 0 }
     return Int(exactly: rounded) ?? (rounded < 0 ? .min : .max)

@@ -21,7 +21,7 @@ public struct TouchTracker: Sendable {
   /// The path length so far.
   private var length = 0.0
   /// The rounding error of ``length``, from Neumaier's compensated summation.
-  private var lost = 0.0
+  private var lostPrecision = 0.0
 
   /// Creates a tracker.
   ///
@@ -65,7 +65,7 @@ public struct TouchTracker: Sendable {
     let step =
       height == 0 ? width.magnitude : width == 0 ? height.magnitude : (width * width + height * height).squareRoot()
     let sum = length + step
-    lost += length >= step ? (length - sum) + step : (step - sum) + length
+    lostPrecision += length >= step ? (length - sum) + step : (step - sum) + length
     length = sum
     // Time does not decrease, even if the caller's clock goes back.
     last = (x, y, max(last.time, milliseconds))
@@ -88,7 +88,7 @@ public struct TouchTracker: Sendable {
     fingersDown -= 1
     guard fingersDown == 0 else { return nil }
     return TouchMeasures(
-      durationMilliseconds: last.time - first.time, distance: (length + lost) / pointsPerDP,
+      durationMilliseconds: last.time - first.time, distance: (length + lostPrecision) / pointsPerDP,
       horizontalDisplacement: (last.x - first.x) / pointsPerDP, verticalDisplacement: (last.y - first.y) / pointsPerDP,
       fingers: fingers,
       isInvalid: isInvalid)

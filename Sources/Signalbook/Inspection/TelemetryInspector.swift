@@ -15,7 +15,7 @@ public final class TelemetryInspector: Sendable {
   private struct State {
     var entries: [Entry] = []
     /// The index of the oldest entry, once the buffer is full.
-    var first = 0
+    var firstIndex = 0
     var count = 0
     var followers: [Int: AsyncStream<Entry>.Continuation] = [:]
     var followerCount = 0
@@ -31,7 +31,7 @@ public final class TelemetryInspector: Sendable {
 
   /// The latest entries, oldest first.
   public var entries: [Entry] {
-    state.withLock { Array($0.entries[$0.first...] + $0.entries[..<$0.first]) }
+    state.withLock { Array($0.entries[$0.firstIndex...] + $0.entries[..<$0.firstIndex]) }
   }
 
   /// Returns an asynchronous stream of new entries. If a consumer is slow, the oldest entries are dropped, which leaves
@@ -57,8 +57,8 @@ public final class TelemetryInspector: Sendable {
       if state.entries.count < capacity {
         state.entries.append(entry)
       } else {
-        state.entries[state.first] = entry
-        state.first = (state.first + 1) % capacity
+        state.entries[state.firstIndex] = entry
+        state.firstIndex = (state.firstIndex + 1) % capacity
       }
       return (entry, Array(state.followers.values))
     }
@@ -68,9 +68,9 @@ public final class TelemetryInspector: Sendable {
   /// Removes the entries for the events of the given stream.
   func removeEntries(of stream: String) {
     state.withLock { state in
-      let ordered = state.entries[state.first...] + state.entries[..<state.first]
+      let ordered = state.entries[state.firstIndex...] + state.entries[..<state.firstIndex]
       state.entries = ordered.filter { if case .recorded(stream, _) = $0.kind { false } else { true } }
-      state.first = 0
+      state.firstIndex = 0
     }
   }
 }

@@ -25,7 +25,7 @@ struct Checksum: Sendable {
     self.tables = UnsafePointer(tables)
   }
 
-  /// Adds eight bytes, with the first byte in the lowest bits.
+  /// Returns the checksum after eight more bytes, the first of which is in the lowest bits.
   @inline(__always) func step(_ checksum: UInt32, _ word: UInt64) -> UInt32 { part(word ^ UInt64(checksum), tables) }
 
   /// Returns a word's contribution to the checksum. The last word of a step uses the first eight tables, and the word
@@ -39,7 +39,7 @@ struct Checksum: Sendable {
       ^ tables[256 &+ Int(high >> 16 & 0xFF)] ^ tables[Int(high >> 24)]
   }
 
-  /// Adds `count` bytes. `count` must be a multiple of eight.
+  /// Returns the checksum after `count` more bytes. `count` must be a multiple of eight.
   @inline(__always) func words(_ checksum: UInt32, _ start: UnsafeRawPointer, _ count: Int) -> UInt32 {
     var (checksum, offset) = (checksum, 0)
     while offset &+ 8 < count {

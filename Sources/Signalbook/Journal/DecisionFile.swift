@@ -176,10 +176,12 @@ final class DecisionFile {
       return true
     }
     for index in 0..<2 where count == size {
-      var found: UInt64 = 0
+      var slotSequence: UInt64 = 0
       let half = UnsafeRawBufferPointer(rebasing: bytes[index * size / 2..<(index + 1) * size / 2])
-      guard let record = DecisionRecord(half, sequence: &found), stored == nil || found > sequence else { continue }
-      (stored, slot, sequence, slotSize) = (record, index, found, size / 2)
+      guard let record = DecisionRecord(half, sequence: &slotSequence), stored == nil || slotSequence > sequence else {
+        continue
+      }
+      (stored, slot, sequence, slotSize) = (record, index, slotSequence, size / 2)
     }
     return stored != nil
   }

@@ -116,7 +116,8 @@ extension DecisionRecord {
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: offset + 8, as: UInt64.self)
         slot.storeBytes(of: position.file.littleEndian, toByteOffset: offset + 16, as: UInt64.self)
       }
-      slot.storeBytes(of: Self.checksum(UnsafeRawBufferPointer(slot)).littleEndian, toByteOffset: 60, as: UInt32.self)
+      slot.storeBytes(
+        of: Self.checksum(of: UnsafeRawBufferPointer(slot)).littleEndian, toByteOffset: 60, as: UInt32.self)
     }
     return bytes
   }
@@ -126,7 +127,7 @@ extension DecisionRecord {
   init?(_ slot: UnsafeRawBufferPointer, sequence: inout UInt64) {
     guard slot.count >= Self.headerSize, slot.loadUnaligned(as: UInt64.self).littleEndian == Self.magic,
       slot.loadUnaligned(fromByteOffset: 12, as: UInt32.self).littleEndian == slot.count,
-      slot.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian == Self.checksum(slot)
+      slot.loadUnaligned(fromByteOffset: 60, as: UInt32.self).littleEndian == Self.checksum(of: slot)
     else { return nil }
     let count = Int(slot.loadUnaligned(fromByteOffset: 24, as: UInt32.self).littleEndian)
     guard count <= (slot.count - Self.headerSize) / Self.entrySize else { return nil }
@@ -157,7 +158,7 @@ extension DecisionRecord {
   }
 
   /// Returns the checksum of all bytes in the slot except the checksum itself.
-  private static func checksum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
+  private static func checksum(of slot: UnsafeRawBufferPointer) -> UInt32 {
     let head = Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[..<60]))
     return Checksum.shared.of(UnsafeRawBufferPointer(rebasing: slot[64...]), after: head)
   }

@@ -70,11 +70,11 @@ package struct OpenFile: Sendable, Equatable {
 extension FileSystem {
   /// Writes all bytes, using several calls if necessary.
   func writeAll(_ file: OpenFile, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(StorageFault) {
-    var written = 0
-    while written < bytes.count {
-      let count = try write(file, at: offset + written, UnsafeRawBufferPointer(rebasing: bytes[written...]))
+    var writtenCount = 0
+    while writtenCount < bytes.count {
+      let count = try write(file, at: offset + writtenCount, UnsafeRawBufferPointer(rebasing: bytes[writtenCount...]))
       if count <= 0 { throw StorageFault(.write, file.path, 0) }
-      written += count
+      writtenCount += count
     }
   }
 

@@ -172,12 +172,13 @@ extension Journal {
   @inline(never) func writeThrough(_ offset: Int, _ bytes: Int) -> Int32? {
     guard let segment = current, let file = segment.file, let memory = segment.memory else { return 0 }
     let frame = UnsafeRawBufferPointer(start: memory + offset, count: bytes + 8)
-    var written = 0
+    var writtenCount = 0
     do {
-      while written < bytes {
-        let count = try files.write(file, at: offset + written, UnsafeRawBufferPointer(rebasing: frame[written...]))
+      while writtenCount < bytes {
+        let count = try files.write(
+          file, at: offset + writtenCount, UnsafeRawBufferPointer(rebasing: frame[writtenCount...]))
         if count <= 0 { return 0 }
-        written += count
+        writtenCount += count
       }
       return nil
     } catch {

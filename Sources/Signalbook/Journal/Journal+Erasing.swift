@@ -150,7 +150,7 @@ extension Journal {
     do throws(StorageFault) { try writeCollections() } catch {
       if !error.isFull { throw error }
       freePrepared()
-      // The previous file is removed last. Otherwise, its values would be lost if the process ended.
+      // The previous file is removed last, so that its values are not lost if the process ends earlier.
       writeCollectionsToCurrent()
       if lock.withLock({ isCollectionsDue }) {
         do throws(StorageFault) { try writeCollections(mustFree: true) } catch {

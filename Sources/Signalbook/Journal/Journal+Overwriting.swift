@@ -55,7 +55,7 @@ extension Journal {
     _ content: UnsafeMutableRawBufferPointer, _ firstRecord: UInt64, keepsState: Bool,
     _ isKept: (UInt32, UInt64) -> Bool
   ) -> [Range<Int>] {
-    var changed: [Range<Int>] = []
+    var changedRanges: [Range<Int>] = []
     var scan = SegmentScan(UnsafeRawBufferPointer(content), firstRecord: firstRecord)
     var offset = scan.offset
     while let frame = scan.next(), let start = content.baseAddress {
@@ -76,9 +76,9 @@ extension Journal {
       var checksum = checksums.step(.max, Frame.seed(frame.number, length))
       checksum = checksums.words(checksum, header + 8, 8 + JournalFormat.rounded(length))
       header.storeBytes(of: (~checksum).littleEndian, toByteOffset: 4, as: UInt32.self)
-      changed.append(offset..<scan.offset)
+      changedRanges.append(offset..<scan.offset)
     }
-    return changed
+    return changedRanges
   }
 }
 

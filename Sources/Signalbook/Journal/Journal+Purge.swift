@@ -49,7 +49,7 @@ extension Journal {
   }
 
   /// Returns the first name that is unused or that belongs to a regular file.
-  private func usable(_ names: [String]) throws(StorageFault) -> String {
+  private func firstUsable(_ names: [String]) throws(StorageFault) -> String {
     let foreign = try files.entries(in: folder).filter { !$0.isFile }.map(\.name)
     guard let name = names.first(where: { !foreign.contains($0) }) else { throw .noRoom(folder) }
     return name
@@ -58,7 +58,7 @@ extension Journal {
   /// Writes a purge file with the kept state, and flushes it to disk.
   private func markPurge(_ kept: [UInt8]) throws(StorageFault) {
     // Written under a temporary name and then renamed, so that purge files are always complete.
-    let (begun, mark) = (try usable(JournalName.purgesBegun), try usable(JournalName.purges))
+    let (begun, mark) = (try firstUsable(JournalName.purgesBegun), try firstUsable(JournalName.purges))
     try writePurge(kept, to: begun)
     try files.rename(path(begun), to: path(mark))
     try files.synchronize(folder: folder)

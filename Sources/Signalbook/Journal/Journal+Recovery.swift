@@ -121,7 +121,7 @@ extension Journal {
 
   /// Reads all segments of the lane. Returns whether recording can continue in the last one.
   private func readSegments(_ names: [JournalName]) throws(StorageFault) -> Bool {
-    var found: [(first: UInt64, name: JournalName, bytes: Int)] = []
+    var segments: [(first: UInt64, name: JournalName, bytes: Int)] = []
     for name in names {
       do throws(StorageFault) {
         let (header, size) = try retryingDeviceFaults { () throws(StorageFault) in
@@ -139,7 +139,7 @@ extension Journal {
             report.foreignFiles += 1
             continue
           }
-          found.append((header.firstRecord, name, bytes))
+          segments.append((header.firstRecord, name, bytes))
         case .corrupt:
           report.corruptSegments += 1
           report.uncountedSegments += 1
@@ -152,9 +152,9 @@ extension Journal {
         noteUnread(name)
       }
     }
-    found.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
+    segments.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
     var isClean = true
-    for (index, segment) in found.enumerated() {
+    for (index, segment) in segments.enumerated() {
       // Files of earlier versions do not have a mark, so a copy can only be detected by its record numbers.
       guard segment.first >= older.last?.nextRecord ?? 0 else {
         report.foreignFiles += 1
@@ -162,7 +162,7 @@ extension Journal {
       }
       lastSegmentNumber = max(lastSegmentNumber, segment.name.number)
       do throws(StorageFault) {
-        let isLast = index == found.count - 1
+        let isLast = index == segments.count - 1
         isClean = try retryingDeviceFaults { () throws(StorageFault) in
           try readSegment(segment.name.text, segment.bytes, isLast: isLast)
         }
@@ -173,7 +173,7 @@ extension Journal {
         isClean = false
       }
     }
-    return isClean && !found.isEmpty
+    return isClean && !segments.isEmpty
   }
 
   /// Notes a file that may become readable later, for example in a later app version. The file's numbers are not

@@ -35,7 +35,7 @@ extension Journal {
   func checkCurrent() {
     let open = lock.withLock { DetachedSegments(segments: [current].compactMap(\.self)) }
     guard let segment = open.segments.first else { return }
-    let (exists, isWhole) = fileState(segment)
+    let (exists, isWhole) = fileState(of: segment)
     if exists && isWhole { return }
     lock.withLock { if current === segment { _ = roll() } }
     if isWhole, lock.withLock({ current !== segment }) { restore(segment) }
@@ -73,13 +73,13 @@ extension Journal {
     guard segment.memory != nil, lock.withLock({ older.contains { $0 === segment } && !isConsumed(segment) }) else {
       return
     }
-    let (exists, isWhole) = fileState(segment)
+    let (exists, isWhole) = fileState(of: segment)
     if !exists && isWhole { restore(segment) }
   }
 
   /// Returns whether the segment's file is at its path, and whether the open file has its full size. Reading the
   /// mapping of a truncated file crashes. An unmapped segment has a copy in memory, and its file grows.
-  private func fileState(_ segment: Segment) -> (exists: Bool, isWhole: Bool) {
+  private func fileState(of segment: Segment) -> (exists: Bool, isWhole: Bool) {
     guard let file = segment.file else { return (true, true) }
     let bytes =
       segment.isMapped ? segment.bytes : lock.withLock { segment === current ? tail.pointee.offset : segment.end }

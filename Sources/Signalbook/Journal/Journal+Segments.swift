@@ -45,15 +45,15 @@ extension Journal {
   func makeSegment(isMapped: Bool, _ nextNumber: () -> UInt64) throws(StorageFault) -> Segment {
     // If the journal's folder was replaced, the new folder can belong to another process that uses the same file names.
     if !isInPlace { throw .replaced(folder) }
-    var made: (segment: Segment, file: OpenFile)?
-    while made == nil {
+    var created: (segment: Segment, file: OpenFile)?
+    while created == nil {
       let segment = Segment(
         JournalName(.segment, lane: lane, nextNumber()).text, firstRecord: 0, bytes: options.segmentBytes)
-      do throws(StorageFault) { made = (segment, try files.open(path(segment.name), .new)) } catch {
+      do throws(StorageFault) { created = (segment, try files.open(path(segment.name), .new)) } catch {
         if !error.alreadyExists { throw error }
       }
     }
-    guard let (segment, file) = made else { throw .noRoom(folder) }
+    guard let (segment, file) = created else { throw .noRoom(folder) }
     // Locked so that other processes detect that the segment is in use, even if the lane's lock file was removed.
     do { _ = try files.lock(file) } catch {}
     segment.file = file

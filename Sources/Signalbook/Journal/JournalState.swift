@@ -61,7 +61,7 @@ struct StateTable {
   private(set) var bytes = 0
   var count: Int { indexByHash.count }
   private var entries: [(key: [UInt8], value: [UInt8])] = []
-  private var free: [Int] = []
+  private var freeSlots: [Int] = []
   // Keyed by hash, so that a key in a frame's memory can be found without creating an array.
   private var indexByHash: [UInt64: Int] = [:]
 
@@ -70,16 +70,16 @@ struct StateTable {
   }
 
   /// Returns the hash under which the given key is stored or would be stored.
-  private func slot(_ key: UnsafeRawBufferPointer) -> UInt64 {
+  private func slot(for key: UnsafeRawBufferPointer) -> UInt64 {
     var hash = Self.hash(key)
     while let index = indexByHash[hash], !entries[index].key.elementsEqual(key) { hash &+= 1 }
     return hash
   }
 
-  func contains(_ key: StateKey) -> Bool { key.bytes.withUnsafeBytes { indexByHash[slot($0)] != nil } }
+  func contains(_ key: StateKey) -> Bool { key.bytes.withUnsafeBytes { indexByHash[slot(for: $0)] != nil } }
 
   subscript(key: StateKey) -> [UInt8]? {
-    key.bytes.withUnsafeBytes { key in indexByHash[slot(key)].map { entries[$0].value } }
+    key.bytes.withUnsafeBytes { key in indexByHash[slot(for: key)].map { entries[$0].value } }
   }
 
   /// All keys except the journal's own.
@@ -91,7 +91,7 @@ struct StateTable {
   /// Returns the size of the change that sets the given key, including its header, in bytes. 0 if the key has no value.
   func size(of key: StateKey) -> Int {
     key.bytes.withUnsafeBytes { key in
-      indexByHash[slot(key)].map { Self.changeHeaderSize + key.count + entries[$0].value.count } ?? 0
+      indexByHash[slot(for: key)].map { Self.changeHeaderSize + key.count + entries[$0].value.count } ?? 0
     }
   }
 
@@ -107,12 +107,12 @@ struct StateTable {
       collections = kept
     }
     var hasCollections = false
-    var rest = changes[...]
-    while rest.count >= Self.changeHeaderSize {
-      let header = UnsafeRawBufferPointer(rebasing: rest)
+    var remainingChanges = changes[...]
+    while remainingChanges.count >= Self.changeHeaderSize {
+      let header = UnsafeRawBufferPointer(rebasing: remainingChanges)
       let keyLength = Int(header[0])
       let valueLength = Int(header.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian)
-      guard keyLength > 0, keyLength + valueLength <= rest.count - Self.changeHeaderSize else { break }
+      guard keyLength > 0, keyLength + valueLength <= remainingChanges.count - Self.changeHeaderSize else { break }
       let valueStart = Self.changeHeaderSize + keyLength
       let key = UnsafeRawBufferPointer(rebasing: header[Self.changeHeaderSize..<valueStart])
       let value = UnsafeRawBufferPointer(rebasing: header[valueStart..<valueStart + valueLength])
@@ -124,13 +124,13 @@ struct StateTable {
       } else {
         set(key, value)
       }
-      rest = rest.dropFirst(valueStart + valueLength)
+      remainingChanges = remainingChanges.dropFirst(valueStart + valueLength)
     }
     return hasCollections
   }
 
   private mutating func set(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
-    let slot = slot(key)
+    let slot = slot(for: key)
     if let index = indexByHash[slot] {
       bytes += value.count - entries[index].value.count
       if entries[index].value.count == value.count {
@@ -141,7 +141,7 @@ struct StateTable {
       return
     }
     bytes += Self.changeHeaderSize + key.count + value.count
-    if let index = free.popLast() {
+    if let index = freeSlots.popLast() {
       entries[index] = (Array(key), Array(value))
       indexByHash[slot] = index
     } else {
@@ -153,14 +153,14 @@ struct StateTable {
   /// Removes a value. Reinserts the entries after it, because an entry with the same hash may have been stored under a
   /// later hash.
   private mutating func remove(_ key: UnsafeRawBufferPointer) {
-    var hash = slot(key)
+    var hash = slot(for: key)
     guard let index = indexByHash.removeValue(forKey: hash) else { return }
     bytes -= Self.changeHeaderSize + entries[index].key.count + entries[index].value.count
     entries[index] = ([], [])
-    free.append(index)
+    freeSlots.append(index)
     hash &+= 1
     while let next = indexByHash.removeValue(forKey: hash) {
-      indexByHash[entries[next].key.withUnsafeBytes { slot($0) }] = next
+      indexByHash[entries[next].key.withUnsafeBytes { slot(for: $0) }] = next
       hash &+= 1
     }
   }

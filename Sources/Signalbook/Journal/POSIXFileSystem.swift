@@ -24,7 +24,7 @@ package struct POSIXFileSystem: FileSystem {
   package func entries(in folder: String) throws(StorageFault) -> [FolderEntry] {
     guard let handle = opendir(folder) else { throw StorageFault(.list, folder, errno) }
     defer { closedir(handle) }
-    var found: [(name: String, type: Int32)] = []
+    var listing: [(name: String, type: Int32)] = []
     while true {
       errno = 0
       guard let entry = readdir(handle) else { break }
@@ -32,10 +32,12 @@ package struct POSIXFileSystem: FileSystem {
         // The name is a tuple of bytes that ends with a NUL.
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
-      if name != ".", name != ".." { found.append((name, Int32(entry.pointee.d_type))) }
+      if name != ".", name != ".." { listing.append((name, Int32(entry.pointee.d_type))) }
     }
     if errno != 0 { throw StorageFault(.list, folder, errno) }
-    return found.map { FolderEntry($0.name, isFile: $0.type == regularFile || isFile(folder + "/" + $0.name, $0.type)) }
+    return listing.map {
+      FolderEntry($0.name, isFile: $0.type == regularFile || isFile(folder + "/" + $0.name, $0.type))
+    }
   }
 
   /// Returns whether the entry of unknown type can be opened as a regular file.

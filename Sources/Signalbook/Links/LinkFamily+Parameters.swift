@@ -15,8 +15,8 @@ extension LinkFamily {
   }
 
   private func value(of parameter: LinkParameter, in query: LinkQuery) throws(LinkRejection) -> LinkValue? {
-    var rest = query
-    while let item = rest.next() {
+    var remainingQuery = query
+    while let item = remainingQuery.next() {
       guard item.isNamed(parameter.name) else { continue }
       guard let text = try item.decodedValue(as: parameter.name, maxBytes: parameter.maxBytes) else { return nil }
       // Only a text parameter can have an empty value (R-MMA-63).
@@ -30,22 +30,22 @@ extension LinkFamily {
   private func undeclared(
     _ limits: UndeclaredParameterLimits, beside declared: [LinkParameter], in query: LinkQuery
   ) throws(LinkRejection) -> [UndeclaredParameter] {
-    var found: [UndeclaredParameter] = []
-    var rest = query
-    while let item = rest.next() {
+    var undeclaredParameters: [UndeclaredParameter] = []
+    var remainingQuery = query
+    while let item = remainingQuery.next() {
       guard !item.name.isEmpty else { continue }
       guard (item.name.count + 2) / 3 <= limits.maxBytes else { throw .tooLong("") }
       guard let name = item.decodedName else { throw .malformedParameter("") }
       let isKnown =
-        isOwn(name, beside: declared) || found.contains { $0.name.hasSameBytes(as: name) }
+        isOwn(name, beside: declared) || undeclaredParameters.contains { $0.name.hasSameBytes(as: name) }
       if isKnown { continue }
       let left = limits.maxBytes - name.utf8.count
       guard left >= 0 else { throw .tooLong(name) }
       let value = try item.decodedValue(as: name, maxBytes: left) ?? ""
-      guard found.count < limits.maxCount else { throw .tooManyParameters(limit: limits.maxCount) }
-      found.append(UndeclaredParameter(name: name, value: value))
+      guard undeclaredParameters.count < limits.maxCount else { throw .tooManyParameters(limit: limits.maxCount) }
+      undeclaredParameters.append(UndeclaredParameter(name: name, value: value))
     }
-    return found
+    return undeclaredParameters
   }
 
   /// Returns whether the given name belongs to the path or to a declared parameter. Undeclared parameters must not

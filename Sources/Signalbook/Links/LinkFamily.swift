@@ -62,13 +62,13 @@ public struct LinkFamily: Sendable {
   private func route(
     of url: UnsafeBufferPointer<UInt8>, _ origin: LinkOrigin
   ) throws(LinkRejection) -> (index: Int, values: LinkValues) {
-    var rest = url[..<(url.firstIndex(of: 0x23) ?? url.endIndex)]
-    guard rest.take(scheme), rest.take("://") else { throw .schemeMismatch }
-    guard rest.take(host) else { throw .hostMismatch }
-    if rest.first == 0x2F { rest = rest.dropFirst() }
-    guard rest.isEmpty || rest.first == 0x3F else { throw .hostMismatch }
+    var remainder = url[..<(url.firstIndex(of: 0x23) ?? url.endIndex)]
+    guard remainder.take(scheme), remainder.take("://") else { throw .schemeMismatch }
+    guard remainder.take(host) else { throw .hostMismatch }
+    if remainder.first == 0x2F { remainder = remainder.dropFirst() }
+    guard remainder.isEmpty || remainder.first == 0x3F else { throw .hostMismatch }
     if isInternal, origin != .app { throw .externalOrigin }
-    let query = LinkQuery(rest.dropFirst())
+    let query = LinkQuery(remainder.dropFirst())
     let index = try route(of: query)
     guard let parameters = parameters(of: index) else { return (index, LinkValues()) }
     return (index, try values(of: parameters, in: query))
@@ -76,8 +76,8 @@ public struct LinkFamily: Sendable {
 
   private func route(of query: LinkQuery) throws(LinkRejection) -> Int {
     guard let parameter else { return 0 }
-    var rest = query
-    while let item = rest.next() {
+    var remainingQuery = query
+    while let item = remainingQuery.next() {
       guard item.isNamed(parameter) else { continue }
       guard let path = item.value, !path.isEmpty else { break }
       return try route(ofPath: path, parameter)

@@ -26,17 +26,17 @@ struct LinkQuery {
     }
   }
 
-  private var rest: Slice<UnsafeBufferPointer<UInt8>>
+  private var remainder: Slice<UnsafeBufferPointer<UInt8>>
 
   /// Creates an iterator.
   ///
   /// - Parameter bytes: The part of the link after `?`, without the fragment.
-  init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { rest = bytes }
+  init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { remainder = bytes }
 
   mutating func next() -> Item? {
-    if rest.isEmpty { return nil }
-    let item = rest.prefix { $0 != 0x26 }
-    rest = rest.dropFirst(item.count + 1)
+    if remainder.isEmpty { return nil }
+    let item = remainder.prefix { $0 != 0x26 }
+    remainder = remainder.dropFirst(item.count + 1)
     let name = item.prefix { $0 != 0x3D }
     let value = item.count > name.count ? UnsafeBufferPointer(rebasing: item.dropFirst(name.count + 1)) : nil
     return Item(name: name, value: value)

@@ -13,13 +13,15 @@ public enum WebURL {
 
   private static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x5C }) else { return false }
-    guard let rest = rest(of: bytes, after: "http://") ?? rest(of: bytes, after: "https://") else { return false }
+    guard let rest = remainder(of: bytes, after: "http://") ?? remainder(of: bytes, after: "https://") else {
+      return false
+    }
     let authority = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
     return WebAuthority(String(decoding: authority, as: UTF8.self)) != nil
   }
 
   /// Returns the bytes after `scheme`, ignoring letter case, or `nil` if the bytes do not start with `scheme`.
-  private static func rest(
+  private static func remainder(
     of bytes: UnsafeBufferPointer<UInt8>, after scheme: StaticString
   ) -> Slice<UnsafeBufferPointer<UInt8>>? {
     let count = scheme.utf8CodeUnitCount

@@ -158,7 +158,7 @@ private struct EventContent: Equatable {
 }
 
 /// A text argument that is borrowed in place. The type is noncopyable, so that reading the text does not retain and
-/// release it. Otherwise, the compiler would keep a copy while bytes are written elsewhere.
+/// release it, and the compiler does not keep a copy while bytes are written elsewhere.
 struct BorrowedText: ~Copyable {
   let value: String
 

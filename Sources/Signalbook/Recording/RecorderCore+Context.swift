@@ -162,9 +162,9 @@ extension RecorderCore {
   /// call this method concurrently, each call applies only the properties that it changed.
   func updatePlatform(_ change: (inout TelemetryPlatform) -> Void) {
     let before = reading { $0.platform }
-    var after = before
-    change(&after)
-    self.change { $0.platform.take(after, changedFrom: before) }
+    var newContext = before
+    change(&newContext)
+    self.change { $0.platform.take(newContext, changedFrom: before) }
   }
 
   func reading<Value: Sendable>(_ body: (RecorderContext) -> Value) -> Value { lock.withLock { body(context) } }

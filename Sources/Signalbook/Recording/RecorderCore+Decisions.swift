@@ -83,21 +83,23 @@ extension RecorderCore {
   ///   have the decision that was current when their state was stored.
   func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) -> [StreamRecorder] {
     let hasLocalDecision = streams.contains { $0.decision != nil }
-    let declinedAllBefore = record?.declinesAll ?? declinedAll(journal)
+    let declinedAllBefore = record?.declinesAll ?? declinedAll(in: journal)
     if !hasLocalDecision { declinesAll = declinedAllBefore }
     let ours = Set(streams.flatMap(\.numbers))
     // Decisions from a removed folder exist only in memory. If a stream is declined in either folder, it is declined.
-    var found = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
+    var storedDecisions = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
     if hasLocalDecision, declinesAll || areAllAccepted {
-      for number in found.keys { found[number]?.isDeclinedWithAll = declinesAll }
+      for number in storedDecisions.keys { storedDecisions[number]?.isDeclinedWithAll = declinesAll }
     }
-    otherDecisions = otherDecisions.merging(found) { left, found in left.decision == false ? left : found }
-    var interrupted: [StreamRecorder] = []
+    otherDecisions = otherDecisions.merging(storedDecisions) { left, storedDecisions in
+      left.decision == false ? left : storedDecisions
+    }
+    var interruptedStreams: [StreamRecorder] = []
     for stream in streams {
       let stored = stream.storedDecision(journal, record ?? DecisionRecord())
       guard stream.decision == nil, let decision = stored ?? (declinedAllBefore ? false : nil) else { continue }
       if !decision, stream.lacksDeletionRequest(journal, record) {
-        interrupted.append(stream)
+        interruptedStreams.append(stream)
         if let before = stream.decisions(inStateOf: journal).first { stream.restoreConsent(before) }
       } else {
         stream.restoreConsent(decision)
@@ -109,7 +111,7 @@ extension RecorderCore {
       if record.isUploadingOff { mayUpload = false } else if record.isUploadStale { mayUpload = true }
       isUploadStale = record.isUploadStale
     }
-    return interrupted
+    return interruptedStreams
   }
 
   /// Declines the given streams again, because the process ended before it could store their deletion requests, for
@@ -165,7 +167,7 @@ extension RecorderCore {
 
   /// Returns whether the user has declined everything, for a folder without a decision file. At least one stream must
   /// be declined and none accepted, and the folder must contain neither data of other streams nor an identifier.
-  private func declinedAll(_ journal: RecorderJournal) -> Bool {
+  private func declinedAll(in journal: RecorderJournal) -> Bool {
     let names = journal.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
     func streams(_ kind: String) -> Set<String> {
       Set(names.filter { $0.hasPrefix(kind) }.map { String($0.dropFirst(kind.count)) })

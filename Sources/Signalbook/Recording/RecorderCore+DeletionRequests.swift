@@ -11,7 +11,7 @@ extension RecorderCore {
   /// Builds deletion requests for streams that were collected and are about to be declined. Must be called before their
   /// identifiers are deleted. The caller must hold the lock.
   ///
-  /// Other streams that share the identifier get a new one. Otherwise, their receivers could link later data to the
+  /// Other streams that share the identifier get a new one, so that their receivers cannot link later data to the
   /// client whose data is to be deleted.
   func requestDeletion(of declined: [StreamRecorder]) {
     let asking = declined.filter {

@@ -1,6 +1,6 @@
 extension RecorderCore {
   /// A declined stream whose data must be deleted.
-  private struct Declined {
+  private struct DeclinedStream {
     /// The journal numbers of the stream's current and former names.
     let numbers: [UInt32]
     let tags: [JournalTag]
@@ -45,10 +45,10 @@ extension RecorderCore {
       return othersToErase
     }
     let unknown = journal.tags(excluding: lock.withLock { streams.flatMap { $0.log?.tags ?? [] } + abandonedHeldTags })
-    let declined: [Declined] = lock.withLock {
+    let declined: [DeclinedStream] = lock.withLock {
       streams.compactMap { stream in
         guard let log = stream.log, let position = stream.erasurePosition else { return nil }
-        return Declined(numbers: stream.numbers, tags: log.tags, through: position)
+        return DeclinedStream(numbers: stream.numbers, tags: log.tags, through: position)
       } + declinedOthers(unknown, in: journal) + surplusHeld
     }
     let foreignTags = others == nil ? [] : unknown
@@ -95,34 +95,38 @@ extension RecorderCore {
 
   /// The expired held events, and the held events of streams that no longer hold events. Sealed files do not contain
   /// held events. The caller must hold the lock.
-  private var surplusHeld: [Declined] {
-    let expired = streams.compactMap { stream -> Declined? in
+  private var surplusHeld: [DeclinedStream] {
+    let expired = streams.compactMap { stream -> DeclinedStream? in
       guard let log = stream.log, let record = stream.heldErasure else { return nil }
-      return Declined(numbers: [], tags: log.heldTags, through: JournalPosition(record: record, file: 0))
+      return DeclinedStream(numbers: [], tags: log.heldTags, through: JournalPosition(record: record, file: 0))
     }
-    let abandoned = Declined(numbers: [], tags: abandonedHeldTags, through: JournalPosition(record: .max, file: 0))
+    let abandoned = DeclinedStream(
+      numbers: [], tags: abandonedHeldTags, through: JournalPosition(record: .max, file: 0))
     return abandonedHeldTags.isEmpty ? expired : expired + [abandoned]
   }
 
   /// Returns the declined streams whose data another app version has not deleted. The caller must hold the lock.
-  private func declinedOthers(_ unknown: [JournalTag], in journal: Journal) -> [Declined] {
+  private func declinedOthers(_ unknown: [JournalTag], in journal: Journal) -> [DeclinedStream] {
     otherDecisions.compactMap { number, entry in
       let tags = unknown.filter { $0.number == number }
       // This version does not record the stream, so all of the stream's data precedes the decision.
       if entry.decision == false {
-        return entry.isErased ? nil : Declined(numbers: [number], tags: tags, through: .init(record: .max, file: .max))
+        return entry.isErased
+          ? nil : DeclinedStream(numbers: [number], tags: tags, through: .init(record: .max, file: .max))
       }
       guard let position = entry.erasurePosition else { return nil }
       let (last, file) = (min(position.record, journal.end.record), min(position.file, journal.end.file))
-      return Declined(numbers: [number], tags: tags, through: .init(record: last, file: file))
+      return DeclinedStream(numbers: [number], tags: tags, through: .init(record: last, file: file))
     }
   }
 
   /// Deletes the streams' units from sealed files, starting with files that contain no other units. Continues after a
   /// fault, and returns the last fault.
-  private func eraseSealed(_ declined: [Declined], _ others: OtherVersionsData?, _ journal: Journal) -> StorageFault? {
+  private func eraseSealed(_ declined: [DeclinedStream], _ others: OtherVersionsData?, _ journal: Journal)
+    -> StorageFault?
+  {
     var fault: StorageFault?
-    var mixed: [(file: SealedFile, left: Set<String>)] = []
+    var partlyErased: [(file: SealedFile, left: Set<String>)] = []
     for file in journal.sealed {
       do throws(StorageFault) {
         switch try remainingUnits(in: file, declined, others, journal) {
@@ -130,11 +134,11 @@ extension RecorderCore {
         case let left? where left.units.isEmpty:
           try journal.removeDeclined(file)
           if left.isCorrupt, !declined.contains(where: { $0.tags.contains(file.tag) }) { countCorrupt(file) }
-        case let left?: mixed.append((file, left.units))
+        case let left?: partlyErased.append((file, left.units))
         }
       } catch { fault = error }
     }
-    for (file, left) in mixed {
+    for (file, left) in partlyErased {
       do throws(StorageFault) {
         try journal.revise(file.number, overwrites: true) { SealedUnits.keeping(left, of: $0) }
       } catch { fault = error }
@@ -154,36 +158,37 @@ extension RecorderCore {
 
   /// Returns the units to keep in a file, or `nil` to keep all units.
   private func remainingUnits(
-    in file: SealedFile, _ declined: [Declined], _ others: OtherVersionsData?, _ journal: Journal
+    in file: SealedFile, _ declined: [DeclinedStream], _ others: OtherVersionsData?, _ journal: Journal
   ) throws(StorageFault) -> (units: Set<String>, isCorrupt: Bool)? {
-    var found: [BuiltPing]?
+    var remainingPings: [BuiltPing]?
     do throws(StorageFault) {
       var body = try journal.body(of: file)
       defer { body.erase() }
-      found = units(body)
+      remainingPings = units(body)
     } catch {
       // The file is read again before any of its units are sent.
       if error.isTemporary || error.isDeviceError { throw error }
     }
     let earlier = declined.filter { file.number <= $0.through.file }
     func erasesOthers(_ number: UInt32) -> Bool { others.map { file.number <= $0.through(number).file } ?? false }
-    guard let found else {
+    guard let remainingPings else {
       // The units of a corrupt file are unknown. Only its ping is known.
       let tags = earlier.flatMap(\.tags)
       return erasesOthers(file.tag.number) || tags.contains(file.tag) || self.tags(ofPingsWith: tags).contains(file.tag)
         ? ([], true) : nil
     }
-    let keptUnits = found.filter { unit in
+    let keptUnits = remainingPings.filter { unit in
       let isOwn = streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
       // The user declined, so an app version that has the stream must still send the request.
       if unit.isDeletionRequest && !isOwn { return true }
       return !earlier.contains { $0.sends(unit) } && !(erasesOthers(StreamTag.number(of: unit.stream)) && !isOwn)
     }
-    return keptUnits.count == found.count && !found.isEmpty ? nil : (Set(keptUnits.map(\.documentID)), false)
+    return keptUnits.count == remainingPings.count && !remainingPings.isEmpty
+      ? nil : (Set(keptUnits.map(\.documentID)), false)
   }
 
   /// Notes that the data was deleted, unless another decision was made in the meantime.
-  private func didErase(_ declined: [Declined], _ others: OtherVersionsData?) {
+  private func didErase(_ declined: [DeclinedStream], _ others: OtherVersionsData?) {
     lock.withLock {
       if let others, let position = otherErasurePosition, position.isWithin(others.through) {
         otherErasurePosition = nil

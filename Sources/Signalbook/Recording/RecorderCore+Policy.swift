@@ -67,7 +67,7 @@ extension RecorderCore {
   }
 
   /// Writes the sampling seed before it is used. If the journal has no room for the seed, it is discarded, and the
-  /// installation is in no sample. Otherwise, the next launch would draw another seed.
+  /// installation is not in any sample, because the next launch would draw another seed.
   func storeSeed() {
     guard let seed = context.samplingSeed, let journal else { return }
     if journal.stored[RecorderKey.samplingSeed] != seed.bytes { scheduleSynchronization() }

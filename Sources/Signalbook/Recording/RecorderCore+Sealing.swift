@@ -69,7 +69,7 @@ extension RecorderCore {
   /// Builds as many of a ping's units as fit into one request, in the order in which they were started. All units
   /// belong to the same client.
   private func buildPending(_ ping: PingUnits, _ due: [Int]) -> PendingUnits? {
-    var pending = PendingUnits(units: [], streams: [], sequence: ping.sequence)
+    var pendingUnits = PendingUnits(units: [], streams: [], sequence: ping.sequence)
     let maxUnits =
       due.compactMap { streams[$0].description.upload?.batch.map { $0.maxPings ?? Self.maxUnitsPerFile } }.min() ?? 1
     var (bytes, fileBytes, versions, pendingClient) = (0, 0, [Int: Int](), String?.none)
@@ -86,9 +86,9 @@ extension RecorderCore {
       versions[next] = version
       switch attempt(streams[next], completeOnly: !acceptsOpenUnits(streams[next]), isSealed: true) {
       case .built(let unit):
-        pending.units.append(unit)
-        pending.streams.insert(next)
-        pending.sequence = unit.sequence
+        pendingUnits.units.append(unit)
+        pendingUnits.streams.insert(next)
+        pendingUnits.sequence = unit.sequence
         bytes += unit.document.count
         fileBytes += SealedUnits.size(of: unit)
         if streams[next].description.encoding == .none { streams[next].isDue = false }
@@ -96,7 +96,7 @@ extension RecorderCore {
       case .notReady: streams[next].isDue = false
       }
     }
-    return pending.units.isEmpty ? nil : pending
+    return pendingUnits.units.isEmpty ? nil : pendingUnits
   }
 
   /// The size at which a unit for a file is split, so that a file always fits into the journal's folder. The last unit

@@ -93,8 +93,8 @@ extension RecorderCore {
   /// caller must hold the lock.
   private func remainingUnits(ofPing index: Int) -> Int {
     dailyLimits(ofPing: index).map { limits in
-      let left = quota(index, limits).remaining(
-        now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.maxPingsPerDay)
+      let left = quota(ofPing: index, limits).remaining(
+        now: context.wall, utcOffsetSeconds: offset(for: limits), limit: limits.maxPingsPerDay)
       return limits.isDailyLimitPerPing ? left : left - unitsInFlight
     }.min() ?? .max
   }
@@ -104,7 +104,7 @@ extension RecorderCore {
     streamsSharingPing(with: index).map(\.description.limits).filter { $0.maxPingsPerDay != nil }
   }
 
-  private func quota(_ index: Int, _ limits: StreamLimits) -> DayQuota {
+  private func quota(ofPing index: Int, _ limits: StreamLimits) -> DayQuota {
     limits.isDailyLimitPerPing ? streams[index].ping?.quota ?? DayQuota() : sharedQuota
   }
 
@@ -128,7 +128,7 @@ extension RecorderCore {
     streams.filter { $0.ping === streams[index].ping }
   }
 
-  private func offset(_ limits: StreamLimits) -> Int { limits.usesLocalDays ? context.utcOffsetSeconds : 0 }
+  private func offset(for limits: StreamLimits) -> Int { limits.usesLocalDays ? context.utcOffsetSeconds : 0 }
 
   /// Returns the request for the given file.
   private func job(
@@ -403,10 +403,10 @@ extension RecorderCore {
   private func count(_ units: Int, _ job: UploadJob, _ ping: PingUnits) {
     let limits = dailyLimits(ofPing: job.ping)
     if let perPingLimits = limits.first(where: \.isDailyLimitPerPing) {
-      ping.quota.count(units, now: context.wall, utcOffsetSeconds: offset(perPingLimits))
+      ping.quota.count(units, now: context.wall, utcOffsetSeconds: offset(for: perPingLimits))
     }
     if let shared = limits.first(where: { !$0.isDailyLimitPerPing }) {
-      sharedQuota.count(units, now: context.wall, utcOffsetSeconds: offset(shared))
+      sharedQuota.count(units, now: context.wall, utcOffsetSeconds: offset(for: shared))
     }
   }
 
@@ -421,9 +421,9 @@ extension RecorderCore {
       return lock.withLock {
         guard let ping = streams[index].ping else { return 0 }
         let days = dailyLimits(ofPing: index).map { limits -> Int64 in
-          let quota = quota(index, limits)
-          return quota.canSend(now: context.wall, utcOffsetSeconds: offset(limits), limit: limits.maxPingsPerDay)
-            ? 0 : quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(limits))
+          let quota = quota(ofPing: index, limits)
+          return quota.canSend(now: context.wall, utcOffsetSeconds: offset(for: limits), limit: limits.maxPingsPerDay)
+            ? 0 : quota.nextDayBegins(now: context.wall, utcOffsetSeconds: offset(for: limits))
         }
         return max(ping.backOff.notBefore, ping.unanswered.notBefore(files.map(\.number)), days.max() ?? 0)
       }

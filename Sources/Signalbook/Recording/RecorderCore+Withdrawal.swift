@@ -10,7 +10,7 @@ extension RecorderCore {
     let sending: Task<TransportResult, Never>? = lock.withLock {
       if isWithdrawn(job) { return nil }
       let sending = Task { await transport.send(body.request) }
-      inFlight[job.ping] = InFlightUpload(job: job, sending: sending)
+      inFlight[job.ping] = InFlightUpload(job: job, task: sending)
       return sending
     }
     guard let sending else { return (.failure("withdrawn"), true) }
@@ -28,7 +28,7 @@ extension RecorderCore {
     inFlight.keys.compactMap { ping in
       guard let upload = inFlight[ping], !upload.isWithdrawn, isWithdrawn(upload.job) else { return nil }
       inFlight[ping]?.isWithdrawn = true
-      return upload.sending
+      return upload.task
     }
   }
 
@@ -43,7 +43,7 @@ extension RecorderCore {
 /// A request in flight.
 struct InFlightUpload {
   let job: UploadJob
-  let sending: Task<TransportResult, Never>
+  let task: Task<TransportResult, Never>
   var isWithdrawn = false
 }
 

@@ -7,7 +7,7 @@ final class RecorderJournal {
   /// The total size of the values by collection kind, in bytes.
   private var bytes: [UInt8: Int] = [:]
   /// The latest values that did not fit into the journal.
-  private var unsaved: [StateKey: [UInt8]] = [:]
+  private var unsavedChanges: [StateKey: [UInt8]] = [:]
   /// The number of values that did not fit into the journal.
   private(set) var unsavedValues = 0
   /// The keys that earlier runtime versions used. The values are removed after they are written under new keys.
@@ -59,22 +59,23 @@ final class RecorderJournal {
 
   /// Returns the changes that modify the journal and fit into it. Each collection kind has its own size limit.
   func changes(_ values: [StateChange]) -> [StateChange] {
-    var added: [UInt8: Int] = [:]
+    var addedCounts: [UInt8: Int] = [:]
     return values.filter { change in
       if stored[change.key] == change.value && change.added.isEmpty { return false }
       guard let kind = change.key.kind.flatMap(CollectionKind.init), let value = change.value else { return true }
       let more = value.count - (stored[change.key]?.count ?? 0)
-      if more <= 0 || bytes[kind.rawValue, default: 0] + added[kind.rawValue, default: 0] + more <= kind.maxBytes {
-        added[kind.rawValue, default: 0] += more
+      if more <= 0 || bytes[kind.rawValue, default: 0] + addedCounts[kind.rawValue, default: 0] + more <= kind.maxBytes
+      {
+        addedCounts[kind.rawValue, default: 0] += more
         return true
       }
-      if unsaved[change.key] != value { noteUnsaved(change) }
+      if unsavedChanges[change.key] != value { noteUnsaved(change) }
       return false
     }
   }
 
   private func noteUnsaved(_ change: StateChange) {
-    unsaved[change.key] = change.value
+    unsavedChanges[change.key] = change.value
     unsavedValues.addSaturating(1)
   }
 
@@ -83,7 +84,7 @@ final class RecorderJournal {
     for change in changes where change.added.isEmpty {
       if let kind = change.key.kind {
         bytes[kind, default: 0] += (change.value?.count ?? 0) - (stored[change.key]?.count ?? 0)
-        unsaved[change.key] = nil
+        unsavedChanges[change.key] = nil
       }
       stored[change.key] = change.value
     }
@@ -114,7 +115,7 @@ final class RecorderJournal {
       for change in changes.sorted(by: { $0.rank < $1.rank }) {
         if case .stored = journal.change({ [change].write(to: &$0) }) {
           note([change])
-        } else if unsaved[change.key] != change.value {
+        } else if unsavedChanges[change.key] != change.value {
           noteUnsaved(change)
         }
       }

@@ -22,7 +22,7 @@
       /// The policy reasons that have been logged, one bit each.
       var loggedReasons: UInt32 = 0
       /// The reasons whose fix has been logged, one bit each.
-      var explained: UInt32 = 0
+      var explainedRefusals: UInt32 = 0
       /// Whether the fix for dropped entries has been logged.
       var hasExplainedDrops = false
     }
@@ -58,8 +58,8 @@
           state.lines += 1
         }
         let bit = UInt32(1) << UInt32(event.reason.rawValue)
-        defer { state.explained |= bit }
-        return (true, state.explained & bit == 0)
+        defer { state.explainedRefusals |= bit }
+        return (true, state.explainedRefusals & bit == 0)
       }
       guard isLogged else { return }
       let fix = isFirst ? "; fix: \(event.reason.fix)" : ""

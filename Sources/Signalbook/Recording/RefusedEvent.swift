@@ -31,16 +31,16 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
     self.stream = stream?.name.description
     let tokens = ProgramReader.tokens(program) ?? []
-    event = Self.text(tokens, opening: stream?.encoding == .tuple ? "[…" : "{…")
+    event = Self.text(from: tokens, opening: stream?.encoding == .tuple ? "[…" : "{…")
     var operation: ProgramReader.Operation?
     if let location, location >= program.holes, location < program.holesEnd {
       operation = ProgramReader.operation(UnsafeRawBufferPointer(start: location, count: program.holesEnd - location))
     }
     rule = operation?.rule
-    field = operation.flatMap(Argument.init).flatMap { $0.field(tokens, isTuple: stream?.encoding == .tuple) }
+    field = operation.flatMap(Argument.init).flatMap { $0.field(in: tokens, isTuple: stream?.encoding == .tuple) }
   }
 
-  private static func text(_ tokens: [ProgramReader.Token], opening: String) -> String {
+  private static func text(from tokens: [ProgramReader.Token], opening: String) -> String {
     var bytes = Array(opening.utf8)
     for token in tokens {
       switch token {
@@ -79,7 +79,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns the argument's key in an object, or its index in a tuple.
-    func field(_ tokens: [ProgramReader.Token], isTuple: Bool) -> String? {
+    func field(in tokens: [ProgramReader.Token], isTuple: Bool) -> String? {
       var (depth, item) = (isTuple ? 1 : 0, 0)
       var run: [UInt8] = []
       var key: String?

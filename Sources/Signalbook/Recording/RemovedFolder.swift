@@ -55,13 +55,13 @@ extension RecorderCore {
     let isSameFolder =
       journal.nextRecord == removed.nextRecord && removedState.allSatisfy { journal.value(of: $0.key) == $0.value }
     let isEmpty = journal.keys.isEmpty && events.isEmpty && journal.sealed.isEmpty
-    var detached: [DetachedEvent] = []
-    defer { for index in detached.indices { detached[index].bytes.erase() } }
+    var detachedEvents: [DetachedEvent] = []
+    defer { for index in detachedEvents.indices { detachedEvents[index].bytes.erase() } }
     let foreground = streams.map { ($0.leftForegroundAt, $0.values.counters.hasCountedSession) }
     let starts = context.history.launchCount
     let distinct = streams.map { $0.values.distinct.pointee }
     for (index, stream) in streams.enumerated() {
-      detached += stream.detachEvents(index)
+      detachedEvents += stream.detachEvents(index)
       // The same folder still contains the records of units that were being sealed. Another folder does not contain
       // these records.
       if isSameFolder {
@@ -96,7 +96,7 @@ extension RecorderCore {
       if let ping = stream.ping, let pending = ping.pending { ping.sequence = max(ping.sequence, pending.sequence) }
     }
     let known = Dictionary(events.map { ($0.number, $0.bytes) }, uniquingKeysWith: { first, _ in first })
-    for event in detached.sorted(by: { $0.number < $1.number }) where known[event.number] != event.bytes {
+    for event in detachedEvents.sorted(by: { $0.number < $1.number }) where known[event.number] != event.bytes {
       let stream = streams[event.stream]
       let isKept = stream.isActive || stream.awaitsDecision
       if isKept, !stream.reattach(event) { stream.losses.pointee.droppedEvents.addSaturating(1) }

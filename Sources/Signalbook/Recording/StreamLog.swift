@@ -171,7 +171,7 @@ final class StreamLog {
     return versions
   }
 
-  /// Merges the versions stored under the stream's names, in record order.
+  /// Returns the versions stored under the stream's names, in record order.
   static func merged(_ lists: [[Version]]) -> [Version] {
     var merged: [Version] = []
     // Sorted by record and then by list. If a record is in two lists, the current name, whose list comes first, takes
@@ -185,7 +185,7 @@ final class StreamLog {
     return Array(merged.suffix(maxVersions))
   }
 
-  /// Merges the boundaries stored under the stream's names, in record order.
+  /// Returns the boundaries stored under the stream's names, in record order.
   static func merged(_ lists: [[Boundary]]) -> [Boundary] {
     var merged: [Boundary] = []
     for boundary in lists.joined().sorted(by: { $0.first < $1.first }) where merged.last != boundary {

@@ -30,16 +30,16 @@ extension StreamRecorder {
     }
     if let further = values.context.stateOfEvent { state.append(further) }
     let changes = journal?.changes(state) ?? []
-    var appended = log.append(store.start + start, length, changes, isHeld: isHolding)
-    if case .refused(.stateFull) = appended {
+    var result = log.append(store.start + start, length, changes, isHeld: isHolding)
+    if case .refused(.stateFull) = result {
       // The event is more important than its state changes, so it is stored alone.
       losses.pointee.unsavedValues.addSaturating(changes.count)
-      appended = log.append(store.start + start, length, [], isHeld: isHolding)
-    } else if case .stored = appended {
+      result = log.append(store.start + start, length, [], isHeld: isHolding)
+    } else if case .stored = result {
       journal?.note(changes)
       if !state.isEmpty { values.distinct.pointee.noteWritten(ofEvent: walker.hasDistinctValues) }
     }
-    guard let refusal = log.note(appended) else { return nil }
+    guard let refusal = log.note(result) else { return nil }
     (values.once, values.context.history) = (before.0, before.1)
     log.undoBegin(before.2, before.3)
     heldRanges = rangesBefore
@@ -236,19 +236,19 @@ extension StreamRecorder {
     let (events, files) = droppedByJournal(log)
     let reported = log.tags.reduce(0) { $0 + log.journal.takeDroppedInSegments($1) }
     let last = log.consumed
-    var lost = 0
+    var lostCount = 0
     if hasHeldEvents {
-      lost = (0..<ends.count).prefix { UInt64(log.numbers[$0]) <= last }.count
-      if lost > 0 { removeHeld(lost) }
+      lostCount = (0..<ends.count).prefix { UInt64(log.numbers[$0]) <= last }.count
+      if lostCount > 0 { removeHeld(lostCount) }
     }
     while let unit = oldest {
       let gone = (0..<unit.count).prefix { UInt64(log.numbers[$0]) <= last }.count
       if gone == 0 { break }
       removeOldest(gone)
-      lost += gone
+      lostCount += gone
     }
     // The journal's count includes events that a limit dropped and events of a ping that is being sealed.
-    losses.pointee.countDropped(events: events, files: files, excess: max(0, reported - lost))
+    losses.pointee.countDropped(events: events, files: files, excess: max(0, reported - lostCount))
   }
 
   /// Counts the losses that the journal reported before the stream's events were restored.

@@ -35,8 +35,8 @@ extension StreamRecorder {
   /// Returns the number of leading events, up to `count`, that fit into `bytes`, including the commas that separate
   /// them.
   func eventCount(fittingIn bytes: Int, of count: Int) -> Int {
-    var fitting = 0
-    while fitting < count, ends[fitting] <= bytes { fitting += 1 }
-    return fitting
+    var fittingCount = 0
+    while fittingCount < count, ends[fittingCount] <= bytes { fittingCount += 1 }
+    return fittingCount
   }
 }

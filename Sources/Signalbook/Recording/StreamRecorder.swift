@@ -461,19 +461,19 @@ final class StreamRecorder {
     ping?.removeUnits(units.count)
     complete = []
     openCount = 0
-    var first = 0
+    var firstEvent = 0
     for (index, unit) in units.enumerated() {
-      var left = unit.count
-      while left > 0 {
-        let size = min(left, count)
-        left -= size
-        first += size
+      var remainingCount = unit.count
+      while remainingCount > 0 {
+        let size = min(remainingCount, count)
+        remainingCount -= size
+        firstEvent += size
         let part = Unit(
           count: size, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
           number: ping?.startUnit() ?? 0, version: unit.version, client: unit.client)
         if isOpen && left == 0 && index == units.count - 1 {
           openCount = size
-          openStart = first == size ? 0 : ends[first - size - 1] + 1
+          openStart = firstEvent == size ? 0 : ends[firstEvent - size - 1] + 1
           (openSession, openStartWall, openNumber) = (part.sessionNumber, part.startWall, part.number)
         } else {
           complete.append(part)

@@ -23,13 +23,13 @@ struct VocabularyTable {
   private func texts(_ index: Int) -> (wire: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer)? {
     guard index >= 0, index < count, let start = bytes.baseAddress else { return nil }
     var offset = ProgramDigit.four(start + VocabularyFormat.headLength + index * VocabularyFormat.offsetLength)
-    guard let wire = text(&offset), let name = text(&offset) else { return nil }
+    guard let wire = text(at: &offset), let name = text(at: &offset) else { return nil }
     if !name.isEmpty { return (wire, name) }
     // An empty name means that the name is the wire text without quotes.
     return wire.count >= 2 ? (wire, .init(rebasing: wire[1..<(wire.count - 1)])) : (wire, name)
   }
 
-  private func text(_ offset: inout Int) -> UnsafeRawBufferPointer? {
+  private func text(at offset: inout Int) -> UnsafeRawBufferPointer? {
     guard offset + 3 <= bytes.count, let start = bytes.baseAddress else { return nil }
     let length = ProgramDigit.three(start + offset)
     offset += 3
@@ -39,28 +39,28 @@ struct VocabularyTable {
   }
 
   /// Returns the index of the first case whose wire text and name satisfy `predicate`, or `nil` if there is none.
-  private func first(_ predicate: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
+  private func firstIndex(_ predicate: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool) -> Int? {
     (0..<count).first { texts($0).map(predicate) ?? false }
   }
 
   func index(named name: String, ignoringCase: Bool) -> Int? {
     if ignoringCase {
       let lowered = name.lowercased()
-      return first { _, candidate in
+      return firstIndex { _, candidate in
         String(decoding: candidate, as: UTF8.self).lowercased().hasSameBytes(as: lowered)
       }
     }
-    return first { _, candidate in candidate.elementsEqual(name.utf8) }
+    return firstIndex { _, candidate in candidate.elementsEqual(name.utf8) }
   }
 
   /// Returns the index of the case with the given wire text, which is JSON, or `nil` if the text is unknown.
   func index(ofWire wire: String) -> Int? {
-    if let index = first({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
+    if let index = firstIndex({ candidate, _ in candidate.elementsEqual(wire.utf8) }) { return index }
     // A string can be escaped in different ways. A table escapes characters that could mislead readers of source files;
     // other JSON may not.
     guard wire.utf8.first == 0x22 else { return nil }
     let plain = JSONText.plain(wire)
-    return first { candidate, _ in
+    return firstIndex { candidate, _ in
       candidate.first == 0x22
         && JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(plain.utf8)
     }
@@ -69,7 +69,9 @@ struct VocabularyTable {
   /// Returns the index of the case with the given wire text, without JSON quotes and escapes, or `nil` if the text is
   /// unknown.
   func index(ofPlainText text: String) -> Int? {
-    first { candidate, _ in JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8) }
+    firstIndex { candidate, _ in
+      JSONText.plain(String(decoding: candidate, as: UTF8.self)).utf8.elementsEqual(text.utf8)
+    }
   }
 
   /// Returns the wire text, which is JSON, of the case at the given index, or `nil` if the index is out of range.

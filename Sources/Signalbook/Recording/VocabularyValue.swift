@@ -55,9 +55,9 @@ extension JSONText {
     if !json.utf8.contains(0x5C) { return String(json.dropFirst().dropLast()) }
     // Tables contain only these escape sequences.
     var bytes: [UInt8] = []
-    var rest = json.utf8.dropFirst().dropLast()
-    while let byte = rest.popFirst() {
-      guard byte == 0x5C, let letter = rest.popFirst() else {
+    var remainingBytes = json.utf8.dropFirst().dropLast()
+    while let byte = remainingBytes.popFirst() {
+      guard byte == 0x5C, let letter = remainingBytes.popFirst() else {
         bytes.append(byte)
         continue
       }
@@ -68,8 +68,8 @@ extension JSONText {
       case 0x72: bytes.append(0x0D)
       case 0x74: bytes.append(0x09)
       case 0x75:
-        let digits = rest.prefix(4)
-        rest = rest.dropFirst(4)
+        let digits = remainingBytes.prefix(4)
+        remainingBytes = remainingBytes.dropFirst(4)
         let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0xFFFD
         bytes += String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")).utf8
       default: bytes.append(letter)

@@ -86,14 +86,14 @@ extension RecorderCore {
   private func maxDuration(of document: RestrictionDocument) -> Int64 {
     let named = Names(document)
     var (shortest, longest) = (Int64.max, Int64(0))
-    var restricted = Set(
+    var restrictedStreams = Set(
       restrictable.entries.filter { $0.names.contains(where: named.hasEvent) }.map { ByteComparedString($0.stream) })
     for stream in streams {
       guard let duration = stream.restrictionPolicy?.maxDurationMilliseconds else { continue }
       longest = max(longest, duration)
       let name = ByteComparedString(stream.description.name.description)
-      if stream.names.contains(where: named.hasStream) { restricted.insert(name) }
-      if restricted.contains(name) { shortest = min(shortest, duration) }
+      if stream.names.contains(where: named.hasStream) { restrictedStreams.insert(name) }
+      if restrictedStreams.contains(name) { shortest = min(shortest, duration) }
     }
     return shortest == .max ? longest : shortest
   }
@@ -144,17 +144,17 @@ extension RecorderCore {
           eventRates[ByteComparedString(name), default: 1], restriction.rate)
       }
     }
-    func lowest(_ names: [String], in rates: [ByteComparedString: Double]) -> Double? {
+    func lowestRate(of names: [String], in rates: [ByteComparedString: Double]) -> Double? {
       names.compactMap { rates[ByteComparedString($0)] }.min()
     }
     let entries = restrictable.entries
     var programs: [ByteComparedString: [StreamRestriction.Program]] = [:]
     for entry in entries {
-      guard let rate = lowest(entry.names, in: eventRates), rate < 1 else { continue }
+      guard let rate = lowestRate(of: entry.names, in: eventRates), rate < 1 else { continue }
       programs[ByteComparedString(entry.stream), default: []].append(
         StreamRestriction.Program(key: entry.key, rate: rate, name: entry.samplingName))
     }
-    var known = Set(entries.flatMap(\.names).map(ByteComparedString.init))
+    var knownEvents = Set(entries.flatMap(\.names).map(ByteComparedString.init))
     var knownStreams: Set<ByteComparedString> = []
     for stream in streams {
       stream.restriction = nil
@@ -162,17 +162,19 @@ extension RecorderCore {
       knownStreams.formUnion(stream.names.map(ByteComparedString.init))
       let name = ByteComparedString(stream.description.name.description)
       let restriction = StreamRestriction(
-        rate: lowest(stream.names, in: streamRates) ?? 1, programs: programs[name] ?? [])
+        rate: lowestRate(of: stream.names, in: streamRates) ?? 1, programs: programs[name] ?? [])
       if restriction != StreamRestriction() { stream.restriction = restriction }
     }
-    var ignored: [String] = []
+    var ignoredNames: [String] = []
     for restriction in inForce.document.restrictions {
       for name in restriction.streams where knownStreams.insert(ByteComparedString(name)).inserted {
-        ignored.append(name)
+        ignoredNames.append(name)
       }
-      for name in restriction.events where known.insert(ByteComparedString(name)).inserted { ignored.append(name) }
+      for name in restriction.events where knownEvents.insert(ByteComparedString(name)).inserted {
+        ignoredNames.append(name)
+      }
     }
-    restrictions.inForce?.ignoredNames = ignored
+    restrictions.inForce?.ignoredNames = ignoredNames
   }
 
   /// Ends expired restrictions. The caller must hold the lock, and must have invalidated the time.

@@ -114,16 +114,16 @@ struct RestrictionDocument: Sendable, Hashable {
     /// Returns the members of an object. Throws if the object has keys other than the given ones.
     func members(_ keys: [String]) throws(RestrictionsError) -> [String: Node] {
       guard case .object(let members) = json else { throw wrongType("an object") }
-      var found: [String: Node] = [:]
+      var membersByKey: [String: Node] = [:]
       for member in members {
         let location = pointer + "/" + PointerToken.escaped(member.name)
         guard let key = keys.first(where: { $0.hasSameBytes(as: member.name) }) else {
           let known = keys.map { "'\($0)'" }.joined(separator: ", ")
           throw RestrictionsError(.unknownKey, at: location, expected: "one of \(known)")
         }
-        found[key] = Node(member.value, location)
+        membersByKey[key] = Node(member.value, location)
       }
-      return found
+      return membersByKey
     }
 
     func required(_ key: String, _ expected: String) throws(RestrictionsError) -> Node {

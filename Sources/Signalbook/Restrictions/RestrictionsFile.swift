@@ -39,7 +39,7 @@ struct RestrictionsFile {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
         defer { memory.deallocate() }
         guard try files.readAll(file, into: memory) == size else { return .damaged }
-        return Self.content(Array(memory)).map { .content($0) } ?? .damaged
+        return Self.content(from: Array(memory)).map { .content($0) } ?? .damaged
       }
     } catch {
       if error.isNotFound { return .absent }
@@ -48,7 +48,7 @@ struct RestrictionsFile {
     }
   }
 
-  private static func content(_ bytes: [UInt8]) -> Content? {
+  private static func content(from bytes: [UInt8]) -> Content? {
     guard bytes.starts(with: magic) else { return nil }
     var reader = StateReader(Array(bytes[magic.count..<headerSize]))
     let document = Array(bytes[headerSize...])

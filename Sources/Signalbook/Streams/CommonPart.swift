@@ -29,7 +29,7 @@ final class CommonPart {
   }
   private var isMalformed = false
   /// The number of missing values in the last rendering.
-  private var missing = 0
+  private var missingValueCount = 0
   /// The most recently written part. Used only if all holes are times or a single event identifier.
   let image = CommonImage()
   private var canHaveImage = false
@@ -49,7 +49,7 @@ final class CommonPart {
     rendered.erase()
     image.invalidate()
     holeCount = 0
-    missing = 0
+    missingValueCount = 0
     isStale = true
   }
 
@@ -88,7 +88,7 @@ final class CommonPart {
 
   /// Writes the part of an envelope that precedes the events.
   func writeBeforeEvents(_ values: SourceValues, to writer: inout ByteWriter) -> RecordOutcome.Refusal? {
-    if isStale { refresh(values) } else { values.missing += missing }
+    if isStale { refresh(values) } else { values.missing += missingValueCount }
     return write(holes: 0, to: eventsHole, values, to: &writer, reserving: 0)
   }
 
@@ -136,7 +136,7 @@ final class CommonPart {
     values.usedVolatileValue = false
     let previousMissing = values.missing
     let written = values.render(program, into: rendered)
-    missing = values.missing - previousMissing
+    missingValueCount = values.missing - previousMissing
     rendered.count = written ?? 0
     isMalformed = written == nil
     let found = values.holes ?? []

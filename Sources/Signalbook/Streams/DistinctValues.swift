@@ -31,13 +31,13 @@ struct DistinctValues {
   private var hashes: [Set<UInt64>]
   private let key: UInt64
   /// The values of the current event. They are counted when the event is stored.
-  private var pending: [(limit: Int, hash: UInt64)] = []
+  private var uncountedHashes: [(limit: Int, hash: UInt64)] = []
   /// The counted values that are not in the journal yet.
   private var unwritten: [(limit: Int, hash: UInt64)] = []
   /// The limits whose sets in the journal may contain obsolete values.
   private var clearedLimits: Set<Int> = []
   /// The limits whose sets exist in the journal. The first element of each set is the key.
-  private var written: Set<Int> = []
+  private var writtenLimits: Set<Int> = []
   /// The number of counted values.
   private var count = 0
 
@@ -58,20 +58,20 @@ struct DistinctValues {
     // An empty value is never considered repeated, because it does not identify anything.
     if refusesRepeated, value.isEmpty { return .admitted }
     let hash = Mixer.hash(UnsafeRawBufferPointer(value.prefix(Self.maxBytes).rebased), key)
-    if hashes[limit].contains(hash) || pending.contains(where: { $0 == (limit, hash) }) {
+    if hashes[limit].contains(hash) || uncountedHashes.contains(where: { $0 == (limit, hash) }) {
       return refusesRepeated ? .repeated : .admitted
     }
-    let count = pending.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
-    guard count < limits[limit].maxCount, self.count + pending.count < Self.maxValues else {
+    let count = uncountedHashes.reduce(hashes[limit].count) { $0 + ($1.limit == limit ? 1 : 0) }
+    guard count < limits[limit].maxCount, self.count + uncountedHashes.count < Self.maxValues else {
       return refusesRepeated ? .admitted : .surplus
     }
-    pending.append((limit, hash))
+    uncountedHashes.append((limit, hash))
     return .admitted
   }
 
   /// Counts the values of the current event. Call this method after the event is stored.
   mutating func commit() {
-    while let value = pending.popLast() {
+    while let value = uncountedHashes.popLast() {
       hashes[value.limit].insert(value.hash)
       count += 1
       unwritten.append(value)
@@ -80,10 +80,10 @@ struct DistinctValues {
   }
 
   /// Discards the values of an event that was not stored.
-  mutating func removePending() { if !pending.isEmpty { pending.removeAll(keepingCapacity: true) } }
+  mutating func removePending() { if !uncountedHashes.isEmpty { uncountedHashes.removeAll(keepingCapacity: true) } }
 
   /// Whether the current event has a new value.
-  var hasPending: Bool { !pending.isEmpty }
+  var hasPending: Bool { !uncountedHashes.isEmpty }
 
   // MARK: Storage
 
@@ -91,10 +91,10 @@ struct DistinctValues {
   /// `ofEvent` is `true`, those of the current event. The number of changes does not depend on the number of values
   /// already written.
   func changes(ofEvent: Bool, _ key: (Int) -> StateKey) -> [StateChange] {
-    let pending = ofEvent ? pending : []
+    let pending = ofEvent ? uncountedHashes : []
     if pending.isEmpty && unwritten.isEmpty && clearedLimits.isEmpty { return [] }
     var changes = clearedLimits.map { StateChange(key: key($0), value: nil) }
-    var startedSets = written.subtracting(clearedLimits)
+    var startedSets = writtenLimits.subtracting(clearedLimits)
     for (limit, hash) in unwritten + pending {
       let isFirst = startedSets.insert(limit).inserted
       changes.append(StateChange(adding: isFirst ? [self.key, hash] : [hash], to: key(limit)))
@@ -104,8 +104,8 @@ struct DistinctValues {
 
   /// Marks the changes as written to the journal.
   mutating func noteWritten() {
-    written.subtract(clearedLimits)
-    for (limit, _) in unwritten { written.insert(limit) }
+    writtenLimits.subtract(clearedLimits)
+    for (limit, _) in unwritten { writtenLimits.insert(limit) }
     clearedLimits.removeAll()
     unwritten.removeAll(keepingCapacity: true)
   }
@@ -118,7 +118,7 @@ struct DistinctValues {
 
   /// Schedules all values for writing. The journal may contain other values for the same limits, but not these.
   mutating func scheduleRewrite() {
-    (clearedLimits, written, unwritten) = (Set(limits.indices), [], [])
+    (clearedLimits, writtenLimits, unwritten) = (Set(limits.indices), [], [])
     for limit in limits.indices { for hash in hashes[limit] { unwritten.append((limit, hash)) } }
   }
 
@@ -132,7 +132,7 @@ struct DistinctValues {
   init(_ limits: [DistinctLimit], _ sets: [[UInt64]]) {
     self.init(limits, key: sets.lazy.compactMap(\.first).first ?? SystemRandomNumberGenerator.word)
     for (limit, set) in sets.enumerated() where !set.isEmpty {
-      written.insert(limit)
+      writtenLimits.insert(limit)
       // The set is from an earlier scope, because its removal was not written.
       guard set.first == key else {
         clearedLimits.insert(limit)

@@ -15,8 +15,8 @@ enum Mixer {
       hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
       offset += 8
     }
-    var rest: UInt64 = 0
-    for byte in bytes[offset...] { rest = rest << 8 | UInt64(byte) }
-    return mix(hash ^ rest)
+    var tail: UInt64 = 0
+    for byte in bytes[offset...] { tail = tail << 8 | UInt64(byte) }
+    return mix(hash ^ tail)
   }
 }

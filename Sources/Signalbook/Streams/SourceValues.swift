@@ -225,11 +225,11 @@ final class SourceValues {
   /// violates only loosely enforced rules is returned, and each violation is counted.
   private func admitted(_ value: SourceValue, _ rules: StaticString) -> SourceValue {
     if case .none = value { return value }
-    var rest = UnsafeRawBufferPointer(start: rules.utf8Start, count: rules.utf8CodeUnitCount)
-    while let head = rest.baseAddress, rest.count >= 4 {
-      let end = min(4 + ProgramDigit.three(head + 1), rest.count)
-      let rule = ElementRule(kind: rest[0], rule: .init(rebasing: rest[4..<end]))
-      rest = .init(rebasing: rest[end...])
+    var remainingRules = UnsafeRawBufferPointer(start: rules.utf8Start, count: rules.utf8CodeUnitCount)
+    while let head = remainingRules.baseAddress, remainingRules.count >= 4 {
+      let end = min(4 + ProgramDigit.three(head + 1), remainingRules.count)
+      let rule = ElementRule(kind: remainingRules[0], rule: .init(rebasing: remainingRules[4..<end]))
+      remainingRules = .init(rebasing: remainingRules[end...])
       if rule.admits(value) { continue }
       if rule.isLoose {
         appLosses.looseViolations.addSaturating(1)
@@ -337,7 +337,7 @@ final class SourceValues {
 
   private func attributeText(_ index: Int) -> String? {
     if let lastDay = attributes[index].lastDay {
-      // The part must be rendered for each event. Otherwise, a stored value would be sent after the last day.
+      // The part must be rendered for each event, because a stored value could be sent after the last day.
       usedVolatileValue = true
       if today > lastDay { return nil }
     }

@@ -39,9 +39,9 @@ struct StreamCounters {
 
   /// Returns the foreground time in seconds, including the current session, rounded down.
   func seconds(at now: Int64) -> Int {
-    var total = foregroundMilliseconds
-    if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
-    return Int(clamping: total / 1000)
+    var milliseconds = foregroundMilliseconds
+    if let foregroundSince { milliseconds.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
+    return Int(clamping: milliseconds / 1000)
   }
 
   /// Counts a search. Returns `false` if the amount is less than one or the maximum number of keys is reached.
@@ -73,11 +73,11 @@ struct StreamCounters {
   /// Writes the counts for the next launch. The current session's duration is measured up to `now`. Pass `false` for
   /// `withEntries` to omit searches and declared counters, which can be stored separately.
   func write(to bytes: inout StateBytes, at now: Int64, withEntries: Bool = true) {
-    var total = foregroundMilliseconds
-    if let foregroundSince { total.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
+    var milliseconds = foregroundMilliseconds
+    if let foregroundSince { milliseconds.addSaturating(max(0, now.subtractingSaturating(foregroundSince))) }
     bytes.put(Int64(sessions))
     bytes.put(Int64(screens))
-    bytes.put(total)
+    bytes.put(milliseconds)
     bytes.put(Int64(withEntries ? searches.count : 0))
     for search in searches where withEntries {
       bytes.put(search.key)

@@ -125,7 +125,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
         platform.localeIdentifier = locale
         platform.languageRegion = String(locale.map { $0 == "_" ? "-" : $0 })
       }
-      platform.timeZone = environment("TZ").map(zone(of:)) ?? zoneOfSystem()
+      platform.timeZone = environment(named: "TZ").map(zone(of:)) ?? zoneOfSystem()
     #endif
     return platform
   }
@@ -169,7 +169,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     return numbers.isEmpty ? nil : numbers.joined(separator: ".")
   }
 
-  static func architecture(_ machine: String) -> String {
+  static func architecture(for machine: String) -> String {
     switch machine {
     case "arm64", "aarch64", "arm64e": "arm64"
     case "x86_64", "amd64": "x86_64"
@@ -190,7 +190,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
       return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private static func systemText(_ name: String) -> String? {
+    private static func systemText(ofKey name: String) -> String? {
       var bytes = [UInt8](repeating: 0, count: 256)
       var length = bytes.count
       guard sysctlbyname(name, &bytes, &length, nil, 0) == 0 else { return nil }
@@ -198,7 +198,7 @@ public struct TelemetryPlatform: Sendable, Hashable {
     }
   #endif
 
-  private static func environment(_ name: String) -> String? {
+  private static func environment(named name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)
     return text.isEmpty ? nil : text

@@ -65,8 +65,8 @@ public struct UploadRequest: Sendable, Hashable {
   /// freed memory.
   static func body(_ batch: BatchPolicy, envelope: [UInt8], units: [DocumentBytes]) -> [UInt8] {
     if batch.key.utf8CodeUnitCount == 0 { return list(of: units) }
-    var around: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
-    around += batch.key.bytes + [0x3A]
+    var prefix: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
+    prefix += batch.key.bytes + [0x3A]
     let opening: [UInt8] = (batch.wrapperKey.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]
     let closing: [UInt8] = batch.wrapperKey == nil ? [0x5D] : [0x5D, 0x7D]
     let length = units.reduce(opening.count + closing.count) { $0 + $1.count + 1 }
@@ -87,8 +87,8 @@ public struct UploadRequest: Sendable, Hashable {
     closing.withUnsafeBytes { append($0) }
     if batch.isEncodedAsString { writer.byte(0x22) }
     var body: [UInt8] = []
-    body.reserveCapacity(around.count + writer.offset + 1)
-    body += around
+    body.reserveCapacity(prefix.count + writer.offset + 1)
+    body += prefix
     body += UnsafeRawBufferPointer(start: list.start, count: writer.offset)
     body.append(0x7D)
     return body

@@ -25,7 +25,7 @@ extension TargetPath {
     let isRooted = scanner.skip("[root]>")
     var isMarked = true
     var count = 0
-    var only: Mark?
+    var onlyMark: Mark?
     repeat {
       // A legacy path may end with ">".
       if count > 0, scanner.isAtEnd { return .legacy }
@@ -34,12 +34,12 @@ extension TargetPath {
       case .identifier, .unmarked: isMarked = false
       default: break
       }
-      only = count == 0 ? element.mark : nil
+      onlyMark = count == 0 ? element.mark : nil
       count += 1
       take(element)
     } while scanner.skip(">")
     guard scanner.isAtEnd else { throw TargetPathRejection(.unexpectedCharacter, at: scanner.offset) }
-    if !isRooted, case .accessibility? = only { return .short }
+    if !isRooted, case .accessibility? = onlyMark { return .short }
     return isRooted && isMarked ? .long : .legacy
   }
 }

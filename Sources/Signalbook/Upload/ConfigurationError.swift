@@ -35,7 +35,8 @@ extension UploadSettings {
       if key != "*", !names.contains(key) {
         errors.append(
           ConfigurationError(
-            setting: setting, reason: Self.unknown(key, names), unsentStreams: sentNames.filter { endpoints[$0] == nil }
+            setting: setting, reason: Self.unknownKeyMessage(for: key, names),
+            unsentStreams: sentNames.filter { endpoints[$0] == nil }
           ))
       } else if let fault = UploadURL.fault(of: address) {
         errors.append(
@@ -54,22 +55,24 @@ extension UploadSettings {
     for key in validators.keys.sorted() where !names.contains(key) {
       errors.append(
         ConfigurationError(
-          setting: "validators[\"\(key)\"]", reason: Self.unknown(key, names),
+          setting: "validators[\"\(key)\"]", reason: Self.unknownKeyMessage(for: key, names),
           unsentStreams: sentNames.filter { validators[$0] == nil }))
     }
     return errors + transport.configurationErrors
   }
 
-  private static func unknown(_ key: String, _ names: [String]) -> String {
-    let nearest = names.min { distance(key, $0) < distance(key, $1) }
-    let suggestion = nearest.flatMap { distance(key, $0) <= max(1, key.count / 3) ? "; did you mean \"\($0)\"?" : nil }
+  private static func unknownKeyMessage(for key: String, _ names: [String]) -> String {
+    let nearest = names.min { editDistance(between: key, $0) < editDistance(between: key, $1) }
+    let suggestion = nearest.flatMap {
+      editDistance(between: key, $0) <= max(1, key.count / 3) ? "; did you mean \"\($0)\"?" : nil
+    }
     return "the registry has no stream with this name"
       + (suggestion ?? "; its streams: "
         + "\(names.joined(separator: ", "))")
   }
 
   /// Returns the edit distance between two names, counting insertions, deletions, substitutions, and transpositions.
-  private static func distance(_ left: String, _ right: String) -> Int {
+  private static func editDistance(between left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
     var (before, row) = ([Int](), Array(0...right.count))
     for (index, byte) in left.enumerated() {

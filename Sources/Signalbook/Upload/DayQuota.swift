@@ -10,7 +10,7 @@ struct DayQuota: Sendable, Hashable {
 
   /// The quota's day, in days since 1970-01-01. The initial value is an impossible day.
   private var day: Int64 = -4_000_000_000
-  private var sent: UInt32 = 0
+  private var sentCount: UInt32 = 0
 
   init() {}
 
@@ -28,15 +28,15 @@ struct DayQuota: Sendable, Hashable {
   /// Returns the number of pings that can still be sent today.
   func remaining(now: Int64, utcOffsetSeconds: Int, limit: Int?) -> Int {
     guard let limit else { return .max }
-    let sent = dayOfQuota(now, utcOffsetSeconds) == day ? sent : 0
+    let sent = dayOfQuota(now, utcOffsetSeconds) == day ? sentCount : 0
     return max(0, limit - Int(sent))
   }
 
   /// Counts pings that were sent or that the receiver permanently rejected (R-FOCUS-66).
   mutating func count(_ units: Int = 1, now: Int64, utcOffsetSeconds: Int) {
     let today = dayOfQuota(now, utcOffsetSeconds)
-    if today != day { (day, sent) = (today, 0) }
-    sent.addSaturating(UInt32(clamping: units))
+    if today != day { (day, sentCount) = (today, 0) }
+    sentCount.addSaturating(UInt32(clamping: units))
   }
 
   /// Returns the time at which the quota is reset, in milliseconds since 1970. A later change to the UTC offset moves
@@ -64,7 +64,7 @@ extension DayQuota {
   var bytes: [UInt8] {
     var bytes = StateBytes()
     bytes.put(day)
-    bytes.put(Int64(sent))
+    bytes.put(Int64(sentCount))
     return bytes.bytes
   }
 
@@ -74,6 +74,6 @@ extension DayQuota {
     guard let day = reader.integer(), let count = reader.integer(), let sent = UInt32(exactly: count), reader.isAtEnd,
       (-4_000_000_000...4_000_000_000).contains(day)
     else { return nil }
-    (self.day, self.sent) = (day, sent)
+    (self.day, self.sentCount) = (day, sent)
   }
 }

@@ -13,13 +13,13 @@ enum HTTPDate {
     let seconds = Int(min(max(milliseconds / 1000, 0), 253_402_300_799))
     let day = seconds / 86_400
     let date = CivilDate(daysSince1970: day)
-    func digits(_ number: Int, _ count: Int = 2) -> String {
+    func digits(of number: Int, _ count: Int = 2) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.count)) + text
     }
-    let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits($0) }.joined(separator: ":")
+    let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits(of: $0) }.joined(separator: ":")
     let weekday = weekdays[day % 7].prefix(3)
-    return "\(weekday), \(digits(date.day)) \(months[date.month - 1]) \(digits(date.year, 4)) \(time) GMT"
+    return "\(weekday), \(digits(of: date.day)) \(months[date.month - 1]) \(digits(of: date.year, 4)) \(time) GMT"
   }
 
   /// Parses a date in any of the three formats.
@@ -55,10 +55,10 @@ enum HTTPDate {
   /// Returns the numbers in a text with the given format, keyed by the format's letters.
   private static func fields(of text: String, _ form: String) -> [Character: Int]? {
     var numbers: [Character: Int] = [:]
-    var rest = Substring(text)
+    var remainder = Substring(text)
     func name(of names: [String]) -> Int? {
-      guard let index = names.firstIndex(where: { rest.hasPrefix($0) }) else { return nil }
-      rest = rest.dropFirst(names[index].count)
+      guard let index = names.firstIndex(where: { remainder.hasPrefix($0) }) else { return nil }
+      remainder = remainder.dropFirst(names[index].count)
       return index
     }
     for letter in form {
@@ -68,14 +68,14 @@ enum HTTPDate {
       case "b":
         guard let month = name(of: months) else { return nil }
         numbers["b"] = month
-      case "e" where rest.first == " ": rest = rest.dropFirst()
+      case "e" where remainder.first == " ": remainder = remainder.dropFirst()
       case "d", "e", "y", "h", "m", "s":
-        guard let digit = rest.popFirst(), digit.isASCII, let value = digit.wholeNumberValue else { return nil }
+        guard let digit = remainder.popFirst(), digit.isASCII, let value = digit.wholeNumberValue else { return nil }
         let field = letter == "e" ? "d" : letter
         numbers[field] = numbers[field, default: 0] * 10 + value
-      default: guard rest.popFirst() == letter else { return nil }
+      default: guard remainder.popFirst() == letter else { return nil }
       }
     }
-    return rest.isEmpty ? numbers : nil
+    return remainder.isEmpty ? numbers : nil
   }
 }

@@ -25,18 +25,18 @@ struct PingURL {
         if value == nil, missingMember == nil { missingMember = key }
         text += rest[..<start] + PercentEncoding.encode(value ?? "")
         inPath.append(key)
-        rest = rest[rest.index(after: end)...]
+        remainder = remainder[remainder.index(after: end)...]
       }
-      return text + rest
+      return text + remainder
     }
     self.missingMember = missingMember
     for member in members where !inPath.contains(where: { $0.hasSameBytes(as: member.name) }) {
-      if let value = Self.text(member.value) { query.append(.init(name: member.name, value: value)) }
+      if let value = Self.text(for: member.value) { query.append(.init(name: member.name, value: value)) }
     }
   }
 
   /// Returns the value as a string, or `nil` if the value is null.
-  private static func text(_ value: JSONValue) -> String? {
+  private static func text(for value: JSONValue) -> String? {
     switch value {
     case .null: nil
     case .text(let text): text

@@ -56,14 +56,14 @@ final class UploadExchange: Sendable {
     var body: [UInt8] = []
     var droppedByteCount = 0
     var answer: TransportResult?
-    var waiting: CheckedContinuation<TransportResult, Never>?
+    var continuation: CheckedContinuation<TransportResult, Never>?
   }
 
   private let state = Guarded(State())
 
   func wait(_ continuation: CheckedContinuation<TransportResult, Never>) {
     let known = state.withLock { state in
-      if state.answer == nil { state.waiting = continuation }
+      if state.answer == nil { state.continuation = continuation }
       return state.answer
     }
     if let known { continuation.resume(returning: known) }
@@ -72,8 +72,8 @@ final class UploadExchange: Sendable {
   func finish(_ answer: TransportResult) {
     let continuation = state.withLock { state in
       if state.answer == nil { state.answer = answer }
-      defer { state.waiting = nil }
-      return state.waiting
+      defer { state.continuation = nil }
+      return state.continuation
     }
     continuation?.resume(returning: answer)
   }

@@ -35,7 +35,8 @@ enum UploadURL {
       + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 
-  /// Encodes the characters that would end the path. Path components are already encoded or are literals in the schema.
+  /// Returns the path with the characters that would end it percent-encoded. Path components are already encoded or are
+  /// literals in the schema.
   private static func encoded(path: String) -> String {
     PercentEncoding.completed(url: path).map { "?#[]".contains($0) ? PercentEncoding.encode(String($0)) : String($0) }
       .joined()

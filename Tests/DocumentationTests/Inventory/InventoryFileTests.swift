@@ -18,7 +18,7 @@ import Testing
   ])
   func `a cell is what was written and never a formula`(text: String, expected: String) {
     var writer = CSVWriter()
-    writer.line(["first", text])
+    writer.writeLine(["first", text])
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "first,\(expected)\r\n")
   }
 

@@ -25,7 +25,7 @@ import Testing
   func `text stays text`(text: String, expected: String) {
     #expect(
       written {
-        $0.raw("> "); $0.text(text)
+        $0.writeRaw("> "); $0.writeText(text)
       } == "> " + expected)
   }
 
@@ -34,10 +34,10 @@ import Testing
     ("12) a", #"12\) a"#), ("===", #"\==="#), ("> a", "&gt; a"), ("---", #"\---"#), ("1.5 times", "1.5 times"),
   ])
   func `no text begins a block at the start of a line`(text: String, expected: String) {
-    #expect(written { $0.text(text) } == expected)
+    #expect(written { $0.writeText(text) } == expected)
     #expect(
       written {
-        $0.raw("a\n"); $0.text(text)
+        $0.writeRaw("a\n"); $0.writeText(text)
       } == "a\n" + expected)
   }
 
@@ -53,16 +53,17 @@ import Testing
     ("|\u{202E}", "<code>&#124;&#92;u{202E}</code>"), ("##[error]", "<code>&#35;#&#91;error&#93;</code>"),
   ])
   func `code stays code, also in a cell`(text: String, expected: String) {
-    #expect(written { $0.code(text) } == expected)
+    #expect(written { $0.writeCode(text) } == expected)
   }
 
   @Test func `an example does not contain a command to a runner`() {
-    let text = written { $0.fenced(json: [###"{"a":"##[error]b ##vso[c]"}"###]) }
+    let text = written { $0.writeFencedBlock(json: [###"{"a":"##[error]b ##vso[c]"}"###]) }
     #expect(text == "```json\n" + ###"{"a":"#\u0023[error]b #\u0023vso[c]"}"### + "\n```\n")
   }
 
   @Test func `a block of code ends where it should`() {
-    #expect(written { $0.fenced(["a ``` b", "\u{202E}"], as: "json") } == "````json\na ``` b\n\\u{202E}\n````\n")
+    #expect(
+      written { $0.writeFencedBlock(["a ``` b", "\u{202E}"], as: "json") } == "````json\na ``` b\n\\u{202E}\n````\n")
   }
 
   @Test(arguments: [
@@ -73,7 +74,7 @@ import Testing
   func `only web addresses become links`(text: String, expected: String) {
     #expect(
       written {
-        $0.raw("| "); $0.address(text)
+        $0.writeRaw("| "); $0.writeAddress(text)
       } == "| " + expected)
   }
 

@@ -42,19 +42,19 @@ import Testing
         ask(id, audience.recipients, "recipients")
         ask(id, audience.population, "population")
         for recipient in audience.recipients.value ?? [] {
-          for key in recipient.unanswered { open.insert("\(id) recipients.\(key)") }
+          for key in recipient.unansweredKeys { open.insert("\(id) recipients.\(key)") }
         }
       }
       ask(stream.id, stream.identifiers)
       for identifier in stream.identifiers.value ?? [] {
-        for key in identifier.unanswered { open.insert("\(stream.id) identifiers.\(key)") }
+        for key in identifier.unansweredKeys { open.insert("\(stream.id) identifiers.\(key)") }
       }
       ask(stream.id, stream.isLinked, "linked")
       ask(stream.id, stream.isTracking, "tracking")
       ask(stream.id, stream.retentionAtRecipient)
       ask(stream.id, stream.retentionOnDevice)
       for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
-        point.visit { for key in $0.unanswered { open.insert("\($0.id) \(key)") } }
+        point.visit { for key in $0.unansweredKeys { open.insert("\($0.id) \(key)") } }
       }
     }
     return open

@@ -11,8 +11,12 @@ import Testing
     #expect(TelemetryPlatform.version(ofRelease: "5.15.+") == "5.15")
     #expect(TelemetryPlatform.version(ofRelease: "unknown") == nil)
     #expect(platform.deviceArch?.isEmpty == false && platform.osVersion?.isEmpty == false)
-    #expect(TelemetryPlatform.architecture("aarch64") == "arm64" && TelemetryPlatform.architecture("i686") == "i386")
-    #expect(TelemetryPlatform.architecture("armv7l") == "arm" && TelemetryPlatform.architecture("riscv64") == "unknown")
+    #expect(
+      TelemetryPlatform.architecture(for: "aarch64") == "arm64" && TelemetryPlatform.architecture(for: "i686") == "i386"
+    )
+    #expect(
+      TelemetryPlatform.architecture(for: "armv7l") == "arm"
+        && TelemetryPlatform.architecture(for: "riscv64") == "unknown")
   }
 
   @Test(

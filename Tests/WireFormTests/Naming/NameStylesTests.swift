@@ -51,7 +51,7 @@ struct NameStylesTests {
       ("URLKind", "urlKind"), ("CPUArchitecture", "cpuArchitecture"), ("Kind", "kind"), ("GitHub", "gitHub"),
       ("ID", "id"),
     ] {
-      #expect(SwiftName.ofMember(type) == member)
+      #expect(SwiftName.memberName(for: type) == member)
     }
   }
 }

@@ -20,8 +20,8 @@ extension Rule {
       var categories: [String: Int] = [:]
       var methods: [String: Int] = [:]
       for entry in pass.wireNameTable.all {
-        if entry.first.dimension == .category { categories[entry.first.text] = entry.count }
-        if entry.first.dimension == .method { methods[entry.first.text] = entry.count }
+        if entry.firstUse.dimension == .category { categories[entry.firstUse.text] = entry.count }
+        if entry.firstUse.dimension == .method { methods[entry.firstUse.text] = entry.count }
       }
       for event in registry.events where event.origin.importIndex == nil && !event.metadata.isRetired {
         guard case .tuple(let tuple) = event.shape, tuple.category != tuple.method else { continue }

@@ -85,8 +85,10 @@ extension SourceStore {
   /// Returns the location of the given key in an entry's nested object, or the entry's location if the key is
   /// inherited.
   fileprivate func keyLocation(of key: String, inObject object: String, of entry: Location) -> Location {
-    guard let file = file(entry.path), let member = member(at: entry)?.value[object]?.member(key) else { return entry }
-    return file.location(member.keyRange)
+    guard let file = file(at: entry.path), let member = member(at: entry)?.value[object]?.member(key) else {
+      return entry
+    }
+    return file.location(of: member.keyRange)
   }
 }
 

@@ -76,12 +76,14 @@ extension ValueType {
   /// - Returns: The fact, as the end of a sentence.
   fileprivate func contradiction(of statement: Statement, named name: String, otherNumbers numbers: [Double]) -> String?
   {
-    var others = numbers
-    for number in statement.numbers { if let own = others.firstIndex(of: number) { others.remove(at: own) } }
+    var unmatchedNumbers = numbers
+    for number in statement.numbers {
+      if let own = unmatchedNumbers.firstIndex(of: number) { unmatchedNumbers.remove(at: own) }
+    }
     func differs(_ bound: DeclaredBound?, _ stated: Double?, isExcluded: Bool = false) -> String? {
       guard let bound, let stated, bound.number != stated || bound.isExcluded != isExcluded else { return nil }
       // For real numbers, "more than 0" and `"minimum": 0` differ only at 0.
-      if bound.number == stated || others.contains(bound.number) { return nil }
+      if bound.number == stated || unmatchedNumbers.contains(bound.number) { return nil }
       return bound.text
     }
     switch (statement.role, base) {
@@ -176,18 +178,18 @@ extension ValueType {
   /// The length limits of a string, in characters.
   private var textBounds: (least: DeclaredBound?, most: DeclaredBound?) {
     let lengths = bounds.patterns.compactMap { PatternLength.of($0) }
-    var least = bounds.minLength.map { DeclaredBound(key: "minLength", number: Double($0)) }
-    var most = bounds.maxLength.map { DeclaredBound(key: "maxLength", number: Double($0)) }
+    var lowerBound = bounds.minLength.map { DeclaredBound(key: "minLength", number: Double($0)) }
+    var upperBound = bounds.maxLength.map { DeclaredBound(key: "maxLength", number: Double($0)) }
     if let cut, cut.unit != .byte, cut.atMost < bounds.maxLength ?? .max {
-      most = DeclaredBound(key: "cut", number: Double(cut.atMost))
+      upperBound = DeclaredBound(key: "cut", number: Double(cut.atMost))
     }
-    if most == nil, let longest = lengths.compactMap(\.most).min() {
-      most = DeclaredBound(key: "pattern", number: Double(longest))
+    if upperBound == nil, let longest = lengths.compactMap(\.most).min() {
+      upperBound = DeclaredBound(key: "pattern", number: Double(longest))
     }
-    if least == nil, let shortest = lengths.map(\.least).max(), shortest > 0 {
-      least = DeclaredBound(key: "pattern", number: Double(shortest))
+    if lowerBound == nil, let shortest = lengths.map(\.least).max(), shortest > 0 {
+      lowerBound = DeclaredBound(key: "pattern", number: Double(shortest))
     }
-    return (least, most)
+    return (lowerBound, upperBound)
   }
 }
 

@@ -33,14 +33,14 @@ extension Rule {
           }
       """#,
     check: .registry { registry, pass in
-      var total = 0
+      var totalLimit = 0
       for stream in registry.streams where !stream.isExternal {
         for limit in stream.limits.distinct {
-          total += limit.atMost
-          guard total > maxDistinctValues, stream.origin.importIndex == nil else { continue }
+          totalLimit += limit.atMost
+          guard totalLimit > maxDistinctValues, stream.origin.importIndex == nil else { continue }
           pass.reportOnce(
             "`distinct` of the field \(quoted(limit.field)) allows \(limit.atMost) distinct values, for a total of "
-              + "\(total) so far; the runtime remembers at most \(maxDistinctValues)",
+              + "\(totalLimit) so far; the runtime remembers at most \(maxDistinctValues)",
             at: limit.location)
         }
       }

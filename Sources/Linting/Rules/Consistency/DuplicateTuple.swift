@@ -14,13 +14,13 @@ extension Rule {
       #""description": "The menu was shown.", "method": "open""#,
       mended: #""description": "The menu was shown.", "method": "show""#),
     check: .registry { registry, pass in
-      var found: Set<String> = []
+      var reportedNames: Set<String> = []
       func inspect(_ events: [Event], _ profile: String?) {
-        var first: [WireTuple: Event] = [:]
+        var firstEvents: [WireTuple: Event] = [:]
         for event in events where !event.metadata.isRetired {
           guard let tuple = WireTuple(event) else { continue }
-          guard let earlier = first.earlier(event, at: tuple) else { continue }
-          guard event.origin.importIndex == nil, found.insert(event.name).inserted else { continue }
+          guard let earlier = firstEvents.earlier(event, at: tuple) else { continue }
+          guard event.origin.importIndex == nil, reportedNames.insert(event.name).inserted else { continue }
           pass.report(
             "\(quoted(event.name)) is sent "
               + "as \(tuple.text)\(profile.map { " for the profile \(quoted($0))" } ?? ""), the same "

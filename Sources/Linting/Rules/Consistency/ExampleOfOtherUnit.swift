@@ -27,13 +27,13 @@ extension Rule {
     check: .field { visited, pass in
       let field = visited.field
       guard !field.examples.isEmpty, field.isSinceEpoch, let day = field.type.unit.flatMap({ unitsOfDay[$0] }),
-        let file = pass.sources.file(field.origin.location.path)
+        let file = pass.sources.file(at: field.origin.location.path)
       else { return }
       for example in field.examples {
         guard let days = example.number.map({ $0.double / day }), !(11_323...47_482).contains(days) else { continue }
         pass.report(
           "the example of \(visited.phrase) is \(days < 11_323 ? "before 2001" : "after 2100") in its unit, "
-            + quoted(field.type.unit ?? ""), at: file.location(example.range))
+            + quoted(field.type.unit ?? ""), at: file.location(of: example.range))
       }
     })
 }

@@ -39,12 +39,12 @@ extension Rule {
         var field: String
         var key: Scalar
       }
-      var first: [Index: MapType.Entry] = [:]
+      var firstEntries: [Index: MapType.Entry] = [:]
       func inspect(_ field: Field) {
         guard case .map(let map) = field.type.base, map.entryName != nil, let entries = map.entries else { return }
         for entry in entries where !entry.metadata.isRetired {
           let index = Index(field: field.wire, key: entry.key)
-          guard let earlier = first.earlier(entry, at: index) else { continue }
+          guard let earlier = firstEntries.earlier(entry, at: index) else { continue }
           guard earlier.wire != entry.wire, entry.origin.importIndex == nil else { continue }
           pass.report(
             "the index \(entry.key.jsonText) is named \(quoted(entry.wire)) here, but \(quoted(earlier.wire)) "

@@ -16,7 +16,7 @@ extension Rule {
       +     "population": { "locales": ["de_DE", "en_US"] }
       """#),
     check: .stream { stream, pass in
-      for (locale, location) in pass.populationItems("locales", of: stream) {
+      for (locale, location) in pass.populationItems(forKey: "locales", of: stream) {
         guard let text = locale.string, !isLocale(text) else { continue }
         let meant = LocaleIdentifier.corrected(text).map(replacingFormerCode).flatMap { isLocale($0) ? $0 : nil }
         pass.reportOnce(
@@ -37,5 +37,5 @@ private func isLocale(_ text: String) -> Bool {
 /// Returns the identifier with its region codes updated, such as `en_GB` for `en_UK`.
 private func replacingFormerCode(_ text: String) -> String {
   let parts = text.split(separator: "_").map(String.init)
-  return parts.enumerated().map { $0 > 0 ? Countries.meant(by: $1) ?? $1 : $1 }.joined(separator: "_")
+  return parts.enumerated().map { $0 > 0 ? Countries.code(by: $1) ?? $1 : $1 }.joined(separator: "_")
 }

@@ -25,7 +25,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var first: [Int: (spelling: [String], event: Event, field: Field)] = [:]
+      var firstSpellings: [Int: (spelling: [String], event: Event, field: Field)] = [:]
       for event in registry.events where !event.metadata.isRetired {
         var fields: [Field] = []
         switch event.shape {
@@ -36,7 +36,7 @@ extension Rule {
         }
         for field in fields {
           guard let spelling = field.type.booleanTexts else { continue }
-          guard let earlier = first.earlier((spelling, event, field), at: event.streamIndex) else { continue }
+          guard let earlier = firstSpellings.earlier((spelling, event, field), at: event.streamIndex) else { continue }
           guard earlier.spelling != spelling, event.origin.importIndex == nil else { continue }
           pass.report(
             "\(quoted(field.name)) of \(quoted(event.name)) "

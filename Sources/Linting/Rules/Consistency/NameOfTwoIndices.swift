@@ -30,15 +30,16 @@ extension Rule {
         }
       """#,
     check: .registry { _, pass in
-      var seen = Set<Location>()
+      var reportedLocations = Set<Location>()
       pass.visitFields { visited in
         guard case .map(let map) = visited.field.type.base, map.entryName != nil, let entries = map.entries else {
           return
         }
-        var first: [String: MapType.Entry] = [:]
+        var firstEntries: [String: MapType.Entry] = [:]
         for entry in entries where !entry.metadata.isRetired {
-          guard let other = first.earlier(entry, at: entry.wire) else { continue }
-          guard other.key != entry.key, entry.origin.importIndex == nil, seen.insert(entry.origin.location).inserted
+          guard let other = firstEntries.earlier(entry, at: entry.wire) else { continue }
+          guard other.key != entry.key, entry.origin.importIndex == nil,
+            reportedLocations.insert(entry.origin.location).inserted
           else {
             continue
           }

@@ -12,7 +12,7 @@ extension Rule {
       """,
     example: #"""
         "registry": {
-          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
           "variants": { "blue": { "description": "Blue." }, "red": { "description": "Red." } },
           "defaults": { "stream": "app", "category": "action" }
         },
@@ -75,7 +75,7 @@ extension Rule {
     check: .registry { registry, pass in
       let own = registry.attributes.filter { $0.field.origin.importIndex == nil && !$0.field.metadata.isRetired }
       if own.isEmpty { return }
-      var sending = Set<Int>()
+      var sendingStreamIndices = Set<Int>()
       func sends(_ fields: [Field]) -> Bool {
         fields.contains { field in
           if field.source == "stream.attributes" { return true }
@@ -87,17 +87,17 @@ extension Rule {
         let request = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
         // An SDK that sends the stream's events also sends the attributes.
         if !stream.isDescribed || stream.isSentBySDK || sends(stream.envelope + stream.common + request) {
-          sending.insert(index)
+          sendingStreamIndices.insert(index)
         }
       }
-      for event in registry.events where !event.metadata.isRetired && !sending.contains(event.streamIndex) {
+      for event in registry.events where !event.metadata.isRetired && !sendingStreamIndices.contains(event.streamIndex) {
         guard case .object(_, let fields) = event.shape else { continue }
-        if sends(fields) { sending.insert(event.streamIndex) }
+        if sends(fields) { sendingStreamIndices.insert(event.streamIndex) }
       }
       // The runtime compares these attributes with the conditions of messages on the device.
       let evaluated = Set(registry.messages.filter(\.isEvaluatedHere).flatMap { $0.attributes.map(\.name) })
       for attribute in own where !evaluated.contains(attribute.name) {
-        guard let index = attribute.streamIndex, !sending.contains(index) else { continue }
+        guard let index = attribute.streamIndex, !sendingStreamIndices.contains(index) else { continue }
         pass.report(
           "the stream \(quoted(registry.streams[index].name)) of the attribute \(quoted(attribute.name)) sends no attributes",
           at: attribute.field.origin.location,

@@ -16,12 +16,12 @@ extension Rule {
     check: .registry { registry, pass in
       for file in registry.files {
         file.parsed.root?.visitLists { key, list in
-          var seen = Set<String>()
+          var visitedItems = Set<String>()
           for item in list {
-            guard let text = item.string, !seen.insert(text).inserted else { continue }
+            guard let text = item.string, !visitedItems.insert(text).inserted else { continue }
             pass.report(
               "\(quoted(key)) contains \(quoted(text)) twice; remove or replace one",
-              at: file.parsed.source.location(item.range))
+              at: file.parsed.source.location(of: item.range))
           }
         }
       }

@@ -22,10 +22,10 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var first: [SameMoment: Event] = [:]
+      var firstEvents: [TriggerMoment: Event] = [:]
       for event in registry.events where event.origin.importIndex == nil && !event.metadata.isRetired {
-        guard let moment = SameMoment(of: event) else { continue }
-        guard let earlier = first.earlier(event, at: moment) else { continue }
+        guard let moment = TriggerMoment(of: event) else { continue }
+        guard let earlier = firstEvents.earlier(event, at: moment) else { continue }
         pass.report(
           "\(quoted(event.name)) is sent whenever \(quoted(earlier.name)) is sent",
           at: pass.sources.location(of: "trigger", in: event.origin.location),
@@ -35,19 +35,19 @@ extension Rule {
 }
 
 /// The time at which a triggered event is recorded.
-private struct SameMoment: Hashable {
+private struct TriggerMoment: Hashable {
   var stream: Int
   var on: String?
   var every: Quantity?
   var onlyInForeground: Bool
-  var once: String?
-  var only: [String]
+  var onceScope: String?
+  var variants: [String]
 
   /// Creates the moment of the given event. Fails if the event is not triggered or has a condition.
   init?(of event: Event) {
     guard event.isFired, event.when == nil, let trigger = event.trigger else { return nil }
     stream = event.streamIndex
     (on, every, onlyInForeground) = (trigger.on, trigger.every, trigger.onlyInForeground)
-    (once, only) = (event.once, event.only)
+    (onceScope, variants) = (event.once, event.only)
   }
 }

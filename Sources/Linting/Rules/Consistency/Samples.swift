@@ -31,22 +31,22 @@ extension Rule {
       for (index, stream) in registry.streams.enumerated() where stream.encoding == .tuple {
         for field in stream.envelope where field.source == "stream.events" && field.origin.importIndex == nil {
           let samples = field.examples.flatMap { $0.elements ?? [] }
-          guard !samples.isEmpty, let file = pass.sources.file(field.origin.location.path) else { continue }
-          var declared = Set<[String]>()
+          guard !samples.isEmpty, let file = pass.sources.file(at: field.origin.location.path) else { continue }
+          var declaredTuples = Set<[String]>()
           for event in registry.events where event.streamIndex == index && !event.metadata.isRetired {
             guard case .tuple(let tuple) = event.shape else { continue }
-            declared.insert([tuple.category, tuple.method, tuple.object])
+            declaredTuples.insert([tuple.category, tuple.method, tuple.object])
           }
           for sample in samples {
             let texts = (sample.elements ?? []).dropFirst().prefix(3).compactMap(\.string)
-            if declared.contains(texts) { continue }
+            if declaredTuples.contains(texts) { continue }
             let words = texts.map { quoted($0) }.joined(separator: ", ")
             pass.report(
               texts.count == 3
                 ? "the stream \(quoted(stream.name)) has no event \(words)"
                 : "each event of the stream \(quoted(stream.name)) must be a list of time, category, method and "
                   + "object",
-              at: file.location(sample.range))
+              at: file.location(of: sample.range))
           }
         }
       }
@@ -91,13 +91,13 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var first: [String: (field: Field, values: Set<Scalar>)] = [:]
-      var seen = Set<Location>()
+      var firstFields: [String: (field: Field, values: Set<Scalar>)] = [:]
+      var visitedLocations = Set<Location>()
       for field in registry.streams.flatMap({ $0.envelope + $0.common }) {
         guard let source = field.source, ["client.id", "client.user-id"].contains(source) else { continue }
         let values = Set(field.examples.compactMap(Scalar.init))
-        guard !values.isEmpty, seen.insert(field.origin.location).inserted else { continue }
-        guard let other = first.earlier((field, values), at: source) else { continue }
+        guard !values.isEmpty, visitedLocations.insert(field.origin.location).inserted else { continue }
+        guard let other = firstFields.earlier((field, values), at: source) else { continue }
         guard other.values.isDisjoint(with: values), field.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(source)) has one value for all streams, but this example differs from "

@@ -44,7 +44,7 @@ extension LintPass {
       var unit: String?
       var kind: String
     }
-    var first: [Value: Field] = [:]
+    var firstFields: [Value: Field] = [:]
     for field in fields where !field.metadata.isRetired {
       if field.type.typeName == nil, case .object(let members) = field.type.base { compareSources(in: members) }
       // Receivers often expect the same identifier under two names.
@@ -54,8 +54,8 @@ extension LintPass {
       else { continue }
       if case .always = field.sent {} else if case .present = field.sent {} else { continue }
       let value = Value(source: source, form: field.type.wireForm, unit: field.type.unit, kind: kind)
-      guard let other = first[value] else {
-        first[value] = field
+      guard let other = firstFields[value] else {
+        firstFields[value] = field
         continue
       }
       // Assume that the field whose name shares fewer words with the source is the duplicate.

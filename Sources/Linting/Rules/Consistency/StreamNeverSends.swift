@@ -35,7 +35,7 @@ extension Rule {
               + "\"only\" of the stream, or declare the variant", at: stream.origin.location)
         }
         pass.checkForms(of: stream) { stream, pass in
-          for (key, message) in stream.faultyLimits(events) { pass.report(message, of: key, in: stream) }
+          for (key, message) in stream.faultyLimits(in: events) { pass.report(message, of: key, in: stream) }
         }
       }
     })
@@ -55,14 +55,14 @@ extension Registry {
 
 extension Stream {
   /// Returns the limits that block every ping, each with its key and a message.
-  fileprivate func faultyLimits(_ events: [Event]) -> [(key: String, message: String)] {
-    var found: [(key: String, message: String)] = []
+  fileprivate func faultyLimits(in events: [Event]) -> [(key: String, message: String)] {
+    var faults: [(key: String, message: String)] = []
     for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
-      found.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so no ping is ever sent"))
+      faults.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so no ping is ever sent"))
     }
     // Building and sending a ping can take up to a second.
     if let age = limits.age, age.value == .integer(0) || age.unit == "ms" && age.isBelow(1000) {
-      found.append(
+      faults.append(
         (
           "limits.age",
           "each ping of the stream \(quoted(name)) is dropped, because it is older than the limit "
@@ -73,14 +73,14 @@ extension Stream {
       let least = minByteCount
       let ofEvent = events.map(\.minByteCount).min() ?? 0
       if bytes < least {
-        found.append(
+        faults.append(
           (
             "limits.bytes",
             "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but its members alone exceed "
               + "the limit"
           ))
       } else if bytes < least + ofEvent {
-        found.append(
+        faults.append(
           (
             "limits.bytes",
             "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but has at least \(least + ofEvent) "
@@ -91,7 +91,7 @@ extension Stream {
     if let least = limits.minEvents, !events.isEmpty, events.count < least,
       events.allSatisfy({ $0.once == "per-install" })
     {
-      found.append(
+      faults.append(
         (
           "limits.events",
           "a ping of the stream \(quoted(name)) needs at least \(least) events, but "
@@ -100,14 +100,14 @@ extension Stream {
         ))
     }
     if let upload, !upload.success.isEmpty, !upload.success.contains(where: { $0.hasPrefix("2") }) {
-      found.append(
+      faults.append(
         (
           "upload.success",
           "the stream \(quoted(name)) treats no status from 200 to 299 as a success, so pings that the server "
             + "accepted are sent again or dropped"
         ))
     }
-    return found
+    return faults
   }
 
   /// The minimum size of a ping in bytes: the braces and the shortest form of each member that is always sent.

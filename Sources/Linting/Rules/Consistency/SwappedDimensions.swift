@@ -19,8 +19,8 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       // Most registries use no word as both a method and an object, so check this first.
-      let both = Set(pass.wireNameTable[.method].map(\.first.text))
-        .intersection(pass.wireNameTable[.object].map(\.first.text))
+      let both = Set(pass.wireNameTable[.method].map(\.firstUse.text))
+        .intersection(pass.wireNameTable[.object].map(\.firstUse.text))
       if both.isEmpty { return }
       var uses: [String: (methods: [WireName], objects: [WireName])] = [:]
       for name in pass.allWalks.wireNames {

@@ -21,14 +21,15 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       func inspect(_ location: Location) {
-        guard let file = pass.sources.file(location.path), let entry = pass.sources.member(at: location)?.value else {
+        guard let file = pass.sources.file(at: location.path), let entry = pass.sources.member(at: location)?.value
+        else {
           return
         }
         for member in [entry.member("pattern"), entry["receiver"]?.member("pattern")].compactMap(\.self) {
           guard let pattern = member.value.string, !pattern.contains("^"), !pattern.contains("$") else { continue }
           pass.report(
             "the pattern has no anchors, so any string that contains a match is accepted; add '^' and '$'",
-            at: file.location(member.keyRange))
+            at: file.location(of: member.keyRange))
         }
       }
       for type in registry.types

@@ -31,7 +31,7 @@ extension Rule {
       """#),
     check: .field { visited, pass in
       guard case .template(let template) = visited.field.type.base else { return }
-      for (part, text) in template.undelimited where part.origin.importIndex == nil {
+      for (part, text) in template.undelimitedParts where part.origin.importIndex == nil {
         pass.reportOnce(
           text.isEmpty
             ? "there is no separator after the part \(quoted(part.name)); add one that the part cannot contain"
@@ -45,23 +45,25 @@ extension Rule {
 extension Template {
   /// The parts of the template whose values can contain the separator that follows them. The last part needs no
   /// separator.
-  fileprivate var undelimited: [(part: Field, text: String)] {
-    var found: [(part: Field, text: String)] = []
-    var last: Field?
-    var text = ""
+  fileprivate var undelimitedParts: [(part: Field, text: String)] {
+    var undelimitedParts: [(part: Field, text: String)] = []
+    var lastPart: Field?
+    var previousPart = ""
     for piece in pieces {
       switch piece {
-      case .text(let more): text += more
+      case .text(let more): previousPart += more
       case .part(let field):
         if let constant = field.type.constant {
-          text += percentEncodes ? PercentEncoding.encode(constant.plainText) : constant.plainText
+          previousPart += percentEncodes ? PercentEncoding.encode(constant.plainText) : constant.plainText
           continue
         }
-        if let last, last.type.canContain(text, isEncoded: percentEncodes) { found.append((last, text)) }
-        (last, text) = (field, "")
+        if let lastPart, lastPart.type.canContain(previousPart, isEncoded: percentEncodes) {
+          undelimitedParts.append((lastPart, previousPart))
+        }
+        (lastPart, previousPart) = (field, "")
       }
     }
-    return found
+    return undelimitedParts
   }
 }
 

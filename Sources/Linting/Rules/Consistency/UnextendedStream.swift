@@ -30,7 +30,7 @@ extension Rule {
           }
           pass.report(
             "no stream extends the abstract stream \(quoted(stream.key)); remove it or extend it",
-            at: entry.parsed.source.location(stream.keyRange))
+            at: entry.parsed.source.location(of: stream.keyRange))
         }
       }
     })

@@ -17,28 +17,28 @@ extension Rule {
         "reviews": { ⟦"second"⟧: { "url": "https://example.com/2", "date": "2026-02-01" } }
       """#,
     check: .registry { registry, pass in
-      var used = Set(registry.metadata.review)
-      for stream in registry.streams { used.formUnion(stream.metadata.review) }
+      var usedReviews = Set(registry.metadata.review)
+      for stream in registry.streams { usedReviews.formUnion(stream.metadata.review) }
       // Skip consecutive equal lists, because most entries inherit their reviews.
-      var last: [String] = []
+      var lastReviews: [String] = []
       func use(_ reviews: [String]) {
-        if reviews == last { return }
-        used.formUnion(reviews)
-        last = reviews
+        if reviews == lastReviews { return }
+        usedReviews.formUnion(reviews)
+        lastReviews = reviews
       }
       for event in registry.events { use(event.metadata.review) }
       for visited in pass.allWalks.fields { use(visited.field.metadata.review) }
-      for link in registry.links { used.formUnion(link.metadata.review) }
-      for message in registry.messages { used.formUnion(message.metadata.review) }
-      if !pass.importers.isEmpty { used.formUnion(pass.texts(of: ["review"])) }
+      for link in registry.links { usedReviews.formUnion(link.metadata.review) }
+      for message in registry.messages { usedReviews.formUnion(message.metadata.review) }
+      if !pass.importers.isEmpty { usedReviews.formUnion(pass.texts(of: ["review"])) }
       // A review renewed by a used review also counts as used.
       let renewed = Dictionary(
         registry.reviews.map { ($0.name, $0.renews?.review) }, uniquingKeysWith: { first, _ in first })
-      for name in used {
-        var next = renewed[name] ?? nil
-        while let name = next, used.insert(name).inserted { next = renewed[name] ?? nil }
+      for name in usedReviews {
+        var nextName = renewed[name] ?? nil
+        while let name = nextName, usedReviews.insert(name).inserted { nextName = renewed[name] ?? nil }
       }
-      for review in registry.reviews where review.origin.importIndex == nil && !used.contains(review.name) {
+      for review in registry.reviews where review.origin.importIndex == nil && !usedReviews.contains(review.name) {
         pass.report(
           "no entry refers to the review \(quoted(review.name)); remove the review, or add it to `review` of "
             + "an entry", at: review.origin.location)

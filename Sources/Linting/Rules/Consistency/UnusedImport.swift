@@ -11,7 +11,7 @@ extension Rule {
       """,
     example: #"""
         "registry": {
-          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
           "imports": [⟦"../shared"⟧]
       - }
       + },
@@ -61,23 +61,23 @@ extension Registry {
     var names = Set(imported.variants.map(\.name))
     for file in imported.files {
       // Assume that an unreadable file refers to the import.
-      guard let tree = sources.tree(file.path) else { return true }
+      guard let tree = sources.tree(at: file.path) else { return true }
       for section in tree.members ?? [] where section.key != "registry" {
         names.formUnion((section.value.members ?? []).map(\.key))
       }
     }
-    return files.contains { file in sources.tree(file.path)?.mentions(names) ?? true }
+    return files.contains { file in sources.tree(at: file.path)?.mentions(anyOf: names) ?? true }
   }
 }
 
 extension JSONNode {
-  fileprivate func mentions(_ names: Set<String>) -> Bool {
+  fileprivate func mentions(anyOf names: Set<String>) -> Bool {
     switch value {
     case .string(let text):
       // `FAMILY:ROUTE` starts with a family's name.
       return names.contains(text) || names.contains(String(text.prefix { $0 != ":" }))
-    case .array(let nodes): return nodes.contains { $0.mentions(names) }
-    case .object(let members): return members.contains { names.contains($0.key) || $0.value.mentions(names) }
+    case .array(let nodes): return nodes.contains { $0.mentions(anyOf: names) }
+    case .object(let members): return members.contains { names.contains($0.key) || $0.value.mentions(anyOf: names) }
     default: return false
     }
   }

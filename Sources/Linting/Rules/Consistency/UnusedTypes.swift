@@ -68,18 +68,18 @@ extension LintPass {
   /// Returns the strings in members named in `keys`, and the keys of the objects in members named in `objects`.
   /// Searches the files of the registry and its importers. Top-level sections are not searched for `objects`.
   func texts(of keys: Set<String>, keysOf objects: Set<String> = []) -> Set<String> {
-    var found = Set<String>()
+    var texts = Set<String>()
     func collect(_ node: JSONNode, depth: Int) {
       switch node.value {
       case .array(let elements): for element in elements { collect(element, depth: depth + 1) }
       case .object(let members):
         for member in members {
           if let text = member.value.string {
-            if keys.contains(member.key) { found.insert(text) }
+            if keys.contains(member.key) { texts.insert(text) }
             continue
           }
-          if keys.contains(member.key) { found.formUnion((member.value.elements ?? []).compactMap(\.string)) }
-          if depth > 0, objects.contains(member.key) { found.formUnion((member.value.members ?? []).map(\.key)) }
+          if keys.contains(member.key) { texts.formUnion((member.value.elements ?? []).compactMap(\.string)) }
+          if depth > 0, objects.contains(member.key) { texts.formUnion((member.value.members ?? []).map(\.key)) }
           collect(member.value, depth: depth + 1)
         }
       default: break
@@ -88,6 +88,6 @@ extension LintPass {
     for file in registry.files + importers.flatMap(\.files) {
       if let tree = file.parsed.root { collect(tree, depth: 0) }
     }
-    return found
+    return texts
   }
 }

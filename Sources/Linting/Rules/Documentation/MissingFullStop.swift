@@ -17,18 +17,18 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       var count = 0
-      var open: [VisitedEntry] = []
+      var unterminatedEntries: [VisitedEntry] = []
       for entry in pass.allWalks.entries {
         guard let text = entry.description, let last = text.utf8.last else { continue }
         // Members of other apps are described in the receiver's documentation.
         if entry.isForReceiverOnly { continue }
         count += 1
-        if last.isLetterOrDigit { open.append(entry) }
+        if last.isLetterOrDigit { unterminatedEntries.append(entry) }
       }
-      guard count >= 4, open.count * 5 <= count else { return }
-      for entry in open {
+      guard count >= 4, unterminatedEntries.count * 5 <= count else { return }
+      for entry in unterminatedEntries {
         pass.report(
-          "the description of \(entry.phrase) does not end with a period, although \(count - open.count) of \(count) "
+          "the description of \(entry.phrase) does not end with a period, although \(count - unterminatedEntries.count) of \(count) "
             + "descriptions do; finish the sentence",
           at: pass.sources.textLocation(of: "description", in: entry.location))
       }

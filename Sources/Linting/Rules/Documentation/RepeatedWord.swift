@@ -24,7 +24,7 @@ extension String {
   fileprivate var repeatedWord: String? {
     var copy = self
     return copy.withUTF8 { bytes in
-      var last = 0..<0
+      var previousWord = 0..<0
       var start = 0
       for index in 0...bytes.count where index == bytes.count || bytes[index] <= 0x20 {
         defer { start = index + 1 }
@@ -32,8 +32,10 @@ extension String {
         var word = start..<index
         // Ignore punctuation after the second word.
         if word.count > 1, !Self.isLetter(bytes[word.upperBound - 1]) { word = start..<(index - 1) }
-        defer { last = word.upperBound == index ? word : 0..<0 }
-        guard word.count == last.count, zip(word, last).allSatisfy({ bytes[$0] | 0x20 == bytes[$1] | 0x20 }) else {
+        defer { previousWord = word.upperBound == index ? word : 0..<0 }
+        guard word.count == previousWord.count,
+          zip(word, previousWord).allSatisfy({ bytes[$0] | 0x20 == bytes[$1] | 0x20 })
+        else {
           continue
         }
         // Check only lowercase words. Repeated numbers and names such as "Bora Bora" can be correct.

@@ -42,8 +42,8 @@ extension Rule {
 private struct SharedDescriptions {
   private struct Group {
     let first: (name: String, location: Location)
-    /// The first later entry in the group with another name. `count` is the number of such entries.
-    var next: (phrase: String, location: Location)?
+    /// The first later entry with another name. `count` is the number of such entries.
+    var secondEntry: (phrase: String, location: Location)?
     var count = 0
   }
 
@@ -53,7 +53,7 @@ private struct SharedDescriptions {
     guard let description = entry.description else { return }
     var group = groups[description] ?? Group(first: (entry.name, entry.location))
     if group.first.name.withoutNumbers != entry.name.withoutNumbers {
-      group.next = group.next ?? (entry.phrase, entry.location)
+      group.secondEntry = group.secondEntry ?? (entry.phrase, entry.location)
       group.count += 1
     }
     groups[description] = group
@@ -62,7 +62,7 @@ private struct SharedDescriptions {
   /// Reports each shared description once, and clears the groups.
   mutating func report(to pass: inout LintPass) {
     for group in groups.values {
-      guard let next = group.next else { continue }
+      guard let next = group.secondEntry else { continue }
       let others = group.count == 1 ? "" : group.count == 2 ? " and 1 other" : " and \(group.count - 1) others"
       pass.report(
         "\(next.phrase)\(others) \(group.count == 1 ? "has" : "have") the same description as \(quoted(group.first.name))",

@@ -21,7 +21,7 @@ extension Rule {
         guard file.bytes.mayBeUnfinished, let tree = entry.parsed.root else { continue }
         tree.visitProse { key, text, range in
           guard let mark = text.unfinishedMark else { return }
-          pass.report("\(quoted(key)) contains \(mark)", at: file.location(range))
+          pass.report("\(quoted(key)) contains \(mark)", at: file.location(of: range))
         }
       }
     })
@@ -51,14 +51,14 @@ extension [UInt8] {
   fileprivate var mayBeUnfinished: Bool {
     withUnsafeBufferPointer { bytes in
       var capitals = 0
-      var before: UInt8 = 0
+      var previousByte: UInt8 = 0
       for byte in bytes {
         capitals = (0x41...0x5A).contains(byte) ? capitals + 1 : 0
-        switch (before, byte) {
+        switch (previousByte, byte) {
         case (0x7B, 0x7B), (0x24, 0x7B), (0x3C, 0x25), (0x4C, 0x6F): return true
         default: if capitals == 3 { return true }
         }
-        before = byte
+        previousByte = byte
       }
       return false
     }

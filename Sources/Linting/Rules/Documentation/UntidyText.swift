@@ -17,7 +17,7 @@ extension Rule {
       let fix =
         text.isLaidOut
         ? nil
-        : pass.sources.file(entry.location.path).flatMap { file in
+        : pass.sources.file(at: entry.location.path).flatMap { file in
           object.flatMap { Diagnostic.Fix.squeezingBlanks(ofDescriptionIn: $0, in: file) }
         }
       pass.report(

@@ -31,11 +31,11 @@ extension Rule {
         var stream: Int
         var fingers: Int
       }
-      var first: [Scope: Event] = [:]
+      var firstEvents: [Scope: Event] = [:]
       for event in registry.events where !event.metadata.isRetired {
         guard let gesture = event.gesture, gesture.isFallback else { continue }
         let scope = Scope(stream: event.streamIndex, fingers: gesture.fingers)
-        guard let other = first.earlier(event, at: scope) else { continue }
+        guard let other = firstEvents.earlier(event, at: scope) else { continue }
         guard event.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(event.name)) and \(quoted(other.name)) are both fallback gestures; keep `otherwise` in one",

@@ -50,7 +50,7 @@ extension Rule {
     check: .entry { entry, pass in
       guard let last = entry.ownLastDay.flatMap({ CivilDay($0) }), let today = CivilDay(pass.today) else { return }
       let left = last.daysSince1970 - today.daysSince1970
-      guard left >= 0, left <= pass.integer("days") else { return }
+      guard left >= 0, left <= pass.integerOption(named: "days") else { return }
       let noun = entry.kind == .event ? quoted(entry.name) : entry.phrase
       pass.report(
         "\(noun) expires in \(left) \(left == 1 ? "day" : "days"); renew its review or plan its removal",

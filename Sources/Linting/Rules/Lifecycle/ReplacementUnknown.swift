@@ -20,12 +20,12 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var known: Set<String>?
+      var declaredNames: Set<String>?
       for event in registry.events where event.origin.importIndex == nil {
         guard let text = event.metadata.deprecated?.reason ?? event.metadata.retired?.reason else { continue }
         guard let (name, isCertain) = text.replacement else { continue }
-        let names = known ?? Set(registry.events.map(\.name) + registry.attributes.map(\.name))
-        known = names
+        let names = declaredNames ?? Set(registry.events.map(\.name) + registry.attributes.map(\.name))
+        declaredNames = names
         guard !names.contains(name) else { continue }
         let near = nearest(to: name, among: names.sorted())
         // A word without a dot is reported only if it resembles an event's name.

@@ -20,7 +20,7 @@ extension Rule {
         entry.parsed.root?.visitSince { node, text in
           pass.report(
             "\(quoted(text)) is neither a version, such as \"8.0\", nor a date, such as \"2018-08-07\"",
-            at: entry.parsed.source.location(node.range))
+            at: entry.parsed.source.location(of: node.range))
         }
       }
     })

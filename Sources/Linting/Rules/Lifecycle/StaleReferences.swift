@@ -66,27 +66,27 @@ private struct Reference {
 extension SourceStore {
   /// Returns the location of the given reference, or of the referring entry if the reference cannot be found.
   fileprivate func location(of reference: Reference) -> Location {
-    guard let file = file(reference.entry.path), var node = member(at: reference.entry)?.value else {
+    guard let file = file(at: reference.entry.path), var node = member(at: reference.entry)?.value else {
       return reference.entry
     }
     for key in reference.keys {
       guard let next = node[key] else { break }
       node = next
     }
-    guard let range = node.text(reference.name) else { return reference.entry }
-    return file.location(range)
+    guard let range = node.range(of: reference.name) else { return reference.entry }
+    return file.location(of: range)
   }
 }
 
 extension JSONNode {
   /// Returns the range of the first nested string or key that equals `text`.
-  fileprivate func text(_ text: String) -> ByteRange? {
+  fileprivate func range(of text: String) -> ByteRange? {
     switch value {
     case .string(let own): return own == text ? range : nil
-    case .array(let nodes): for node in nodes { if let found = node.text(text) { return found } }
+    case .array(let nodes): for node in nodes { if let found = node.range(of: text) { return found } }
     case .object(let members):
       for member in members {
-        if let found = member.key == text ? member.keyRange : member.value.text(text) { return found }
+        if let found = member.key == text ? member.keyRange : member.value.range(of: text) { return found }
       }
     default: break
     }

@@ -26,11 +26,11 @@ extension Rule {
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         for route in family.routes where !route.metadata.isRetired && !route.metadata.isDeprecated {
-          var unknown = route.path == nil ? ["the app itself"] : []
-          unknown += route.profiles.filter { $0.path == nil }.map { quoted($0.name) }
-          if unknown.isEmpty { continue }
+          var unroutedVersions = route.path == nil ? ["the app itself"] : []
+          unroutedVersions += route.profiles.filter { $0.path == nil }.map { quoted($0.name) }
+          if unroutedVersions.isEmpty { continue }
           pass.report(
-            "the path of the link \(quoted(route.name)) is unknown to \(unknown.joined(separator: ", "))",
+            "the path of the link \(quoted(route.name)) is unknown to \(unroutedVersions.joined(separator: ", "))",
             at: route.origin.location)
         }
       }

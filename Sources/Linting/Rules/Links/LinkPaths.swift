@@ -45,20 +45,20 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        var first: [String: (route: LinkFamily.Route, path: String)] = [:]
+        var firstRoutes: [String: (route: LinkFamily.Route, path: String)] = [:]
         // Sort the routes by location instead of by name, and report all but the first.
         let known = family.routesWithPaths.sorted {
           $0.route.origin.location.range.start < $1.route.origin.location.range.start
         }
         for (route, opened) in known {
           let path = opened.split(separator: "/").joined(separator: "/").lowercased()
-          if let other = first[path] {
+          if let other = firstRoutes[path] {
             pass.report(
               "the path \(quoted(opened)) is almost the same as the path "
                 + "of \(quoted(other.route.name)), \(quoted(other.path))",
               at: route.origin.location, notes: [.init(quoted(other.route.name), at: other.route.origin.location)])
           } else {
-            first[path] = (route, opened)
+            firstRoutes[path] = (route, opened)
           }
         }
       }

@@ -19,7 +19,7 @@ extension Rule {
         for button in message.buttons where button.link == nil && button.description == nil {
           pass.report(
             "the button \(quoted(button.name)) of \(quoted(message.name)) has neither text nor a link",
-            at: pass.sources.buttonLocation(button.name, of: message))
+            at: pass.sources.location(ofButton: button.name, of: message))
         }
       }
     })
@@ -27,11 +27,11 @@ extension Rule {
 
 extension SourceStore {
   /// Returns the location of a button's name in a message.
-  func buttonLocation(_ name: String, of message: Message) -> Location {
+  func location(ofButton name: String, of message: Message) -> Location {
     let entry = message.origin.location
-    guard let file = file(entry.path), let button = member(at: entry)?.value["buttons"]?.member(name) else {
+    guard let file = file(at: entry.path), let button = member(at: entry)?.value["buttons"]?.member(name) else {
       return entry
     }
-    return file.location(button.keyRange)
+    return file.location(of: button.keyRange)
   }
 }

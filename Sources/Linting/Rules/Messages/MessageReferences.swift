@@ -25,17 +25,17 @@ extension Rule {
         unsent[event.name] = event.neverSent(in: registry.streams[event.streamIndex])
       }
       for message in registry.messages where message.origin.importIndex == nil {
-        guard let file = pass.sources.file(message.origin.location.path) else { continue }
+        guard let file = pass.sources.file(at: message.origin.location.path) else { continue }
         for trigger in message.triggers {
           if let event = trigger["event"], let name = event.string, let reason = unsent[name] {
             pass.report(
               "\(quoted(message.name)) waits for \(quoted(name)), which is never sent: \(reason)",
-              at: file.location(event.range))
+              at: file.location(of: event.range))
           }
           if let count = trigger["count"], count["atMost"]?.integer == 0 {
             pass.report(
               "\(quoted(message.name)) waits for an event that may occur at most 0 times",
-              at: file.location(count.range))
+              at: file.location(of: count.range))
           }
         }
       }

@@ -15,14 +15,14 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
-        var seen = Set<String>()
+        var visitedEvents = Set<String>()
         for trigger in message.triggers {
-          guard let event = trigger["event"], let name = event.string, !seen.insert(name).inserted,
-            let file = pass.sources.file(message.origin.location.path)
+          guard let event = trigger["event"], let name = event.string, !visitedEvents.insert(name).inserted,
+            let file = pass.sources.file(at: message.origin.location.path)
           else { continue }
           pass.report(
             "\(quoted(message.name)) waits for \(quoted(name)) twice; remove or replace one",
-            at: file.location(event.range))
+            at: file.location(of: event.range))
         }
       }
     })

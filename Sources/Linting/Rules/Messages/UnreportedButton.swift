@@ -22,7 +22,7 @@ extension Rule {
         for button in message.buttons where !words.contains(wordsOfName(button.name).joined().lowercased()) {
           pass.report(
             "\(quoted(message.name)) does not report taps on its button \(quoted(button.name))",
-            at: pass.sources.buttonLocation(button.name, of: message))
+            at: pass.sources.location(ofButton: button.name, of: message))
         }
       }
     })

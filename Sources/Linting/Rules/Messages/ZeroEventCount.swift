@@ -17,11 +17,11 @@ extension Rule {
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for trigger in message.triggers {
           guard let least = trigger["count"]?["atLeast"], least.integer == 0, trigger["count"]?["atMost"] == nil,
-            let file = pass.sources.file(message.origin.location.path)
+            let file = pass.sources.file(at: message.origin.location.path)
           else { continue }
           pass.report(
             "the trigger \"atLeast\": 0 of \(quoted(message.name)) is always met; use 1 or more",
-            at: file.location(least.range))
+            at: file.location(of: least.range))
         }
       }
     })

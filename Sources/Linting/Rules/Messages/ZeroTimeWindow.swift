@@ -18,10 +18,10 @@ extension Rule {
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for trigger in message.triggers {
           guard let within = trigger["within"], within.members?.first?.value.number?.double == 0,
-            let file = pass.sources.file(message.origin.location.path)
+            let file = pass.sources.file(at: message.origin.location.path)
           else { continue }
           pass.report(
-            "\(quoted(message.name)) waits for events within a time window of 0", at: file.location(within.range))
+            "\(quoted(message.name)) waits for events within a time window of 0", at: file.location(of: within.range))
         }
       }
     })

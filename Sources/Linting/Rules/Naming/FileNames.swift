@@ -18,11 +18,12 @@ extension Rule {
     check: .registry { registry, pass in
       for file in registry.files where !file.stem.isFileStem {
         // A file has no location of its own, so report its first section.
-        guard let source = pass.sources.file(file.path), let tree = pass.sources.tree(file.path),
+        guard let source = pass.sources.file(at: file.path), let tree = pass.sources.tree(at: file.path),
           let section = tree.members?.first(where: { $0.key != "$schema" && $0.key != "note" })
         else { continue }
         pass.report(
-          "the file name \(quoted(file.stem + ".json")) is not in kebab-case", at: source.location(section.keyRange))
+          "the file name \(quoted(file.stem + ".json")) is not in kebab-case", at: source.location(of: section.keyRange)
+        )
       }
     })
 }

@@ -18,28 +18,29 @@ extension Rule {
         guard file.bytes.mayHide, let tree = entry.parsed.root else { continue }
         tree.visitTexts(under: "") { text, key, range in
           if let original = text.readAsLatin1 {
-            return pass.report("looks like UTF-8 read as Latin-1: \(quoted(original))", at: file.location(range))
+            return pass.report("looks like UTF-8 read as Latin-1: \(quoted(original))", at: file.location(of: range))
           }
           if text.unicodeScalars.contains("\u{FFFD}") {
             return pass.report(
               "contains U+FFFD, which replaces a lost character; type the original character",
-              at: file.location(range))
+              at: file.location(of: range))
           }
           if !names.contains(key), let entity = text.htmlEntity {
             return pass.report(
-              "contains the HTML entity \(quoted(entity)), which documents print literally", at: file.location(range)
+              "contains the HTML entity \(quoted(entity)), which documents print literally",
+              at: file.location(of: range)
             )
           }
           if !names.contains(key), let (scalar, letter) = text.lookalike {
             return pass.report(
               "contains U+0\(String(scalar.value, radix: 16, uppercase: true)), which looks like \"\(letter)\"",
-              at: file.location(range))
+              at: file.location(of: range))
           }
           // Another rule checks wire names, except for zero-width joiners, which can combine two emoji.
           guard let scalar = text.hiddenScalar, !names.contains(key) || scalar.value == 0x200D else { return }
           pass.report(
             "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))",
-            at: file.location(range))
+            at: file.location(of: range))
         }
       }
     })
@@ -51,10 +52,10 @@ extension [UInt8] {
   /// Whether a byte or an escape sequence may start an invisible or misleading character.
   fileprivate var mayHide: Bool {
     withUnsafeBufferPointer { bytes in
-      var next = 0
-      while next + 2 < bytes.count {
-        let index = next
-        next += 1
+      var nextIndex = 0
+      while nextIndex + 2 < bytes.count {
+        let index = nextIndex
+        nextIndex += 1
         if bytes[index] < 0x80, bytes[index] != 0x5C, bytes[index] != 0x26 { continue }
         switch bytes[index] {
         case 0xEF where bytes[index + 1] == 0xBF, 0xC2 where bytes[index + 1] <= 0x9F || bytes[index + 1] == 0xAD,

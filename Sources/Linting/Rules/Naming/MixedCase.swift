@@ -3,24 +3,24 @@ import SignalbookSchemaFiles
 
 // Each dimension has its own rule, because dashboards group by each dimension separately.
 extension Rule {
-  static let mixedCategoryCase = mixedCase(
+  static let mixedCategoryCase = mixedCaseRule(
     "SB1001", .category, bad: #""category": ⟦"mediaPlayer"⟧, "method": "open", "object": "menu""#,
     good: #""category": "media_player", "method": "open", "object": "menu""#)
-  static let mixedMethodCase = mixedCase(
+  static let mixedMethodCase = mixedCaseRule(
     "SB1002", .method, bad: #""method": ⟦"openWide"⟧, "object": "menu""#,
     good: #""method": "open_wide", "object": "menu""#)
-  static let mixedObjectCase = mixedCase(
+  static let mixedObjectCase = mixedCaseRule(
     "SB1003", .object, bad: #""method": "open", "object": ⟦"side-menu"⟧"#,
     good: #""method": "open", "object": "side_menu""#)
-  static let mixedValueCase = mixedCase(
+  static let mixedValueCase = mixedCaseRule(
     "SB1004", .value, bad: #""method": "open", "object": "menu", "value": ⟦"fromBar"⟧"#,
     good: #""method": "open", "object": "menu", "value": "from_bar""#)
-  static let mixedExtraKeyCase = mixedCase(
+  static let mixedExtraKeyCase = mixedCaseRule(
     "SB1005", .extraKey,
     bad: #""method": "open", "object": "menu", "extras": { ⟦"fromBar"⟧: { "description": "F.", "type": "boolean" } }"#,
     good: #""method": "open", "object": "menu", "extras": { "from_bar": { "description": "F.", "type": "boolean" } }"#)
 
-  private static func mixedCase(_ id: String, _ dimension: WireName.Dimension, bad: String, good: String) -> Rule {
+  private static func mixedCaseRule(_ id: String, _ dimension: WireName.Dimension, bad: String, good: String) -> Rule {
     // The example needs enough names to establish a convention.
     let custom = (1...4).map { number in
       let words = "\"some_thing_\(["one", "two", "three", "four"][number - 1])\""
@@ -31,11 +31,11 @@ extension Rule {
         ? ", \"extras\": { \(words): { \"description\": \"A thing.\", \"type\": \"boolean\" } }" : ""
       return """
             "thing.\(number)": {
-              "description": "The thing \(number).", \(category)"method": "\(dimension == .method ? words.trimmed : "do")", "object": "\(dimension == .object ? words.trimmed : "thing\(number)")"\(value)\(extras)
+              "description": "The thing \(number).", \(category)"method": "\(dimension == .method ? words.withoutQuotes : "do")", "object": "\(dimension == .object ? words.withoutQuotes : "thing\(number)")"\(value)\(extras)
             },
         """
     }.joined(separator: "\n")
-    return mixedCase(
+    return mixedCaseRule(
       id, dimension,
       example: """
           "events": {
@@ -46,7 +46,7 @@ extension Rule {
         """)
   }
 
-  static func mixedCase(_ id: String, _ dimension: WireName.Dimension, example: String) -> Rule {
+  static func mixedCaseRule(_ id: String, _ dimension: WireName.Dimension, example: String) -> Rule {
     let article = "aeiou".contains(dimension.rawValue.prefix(1)) ? "an" : "a"
     return Rule(
       id, "mixed-\(dimension.rawValue.split(separator: " ").joined(separator: "-"))-case", .naming, .warning,
@@ -66,8 +66,8 @@ extension Rule {
 
   /// Reports the names of a dimension that do not match the configured style, or the style of most names.
   private static func checkStyle(of dimension: WireName.Dimension, _ pass: inout LintPass) {
-    let names = pass.wireNameTable[dimension].map(\.first)
-    let configuredStyle = NameStyle(rawValue: pass.word("style"))
+    let names = pass.wireNameTable[dimension].map(\.firstUse)
+    let configuredStyle = NameStyle(rawValue: pass.wordOption(named: "style"))
     let custom = configuredStyle == nil ? StyleMajority(of: names.map(\.text)) : nil
     guard let style = configuredStyle ?? custom?.style else { return }
     for name in names where !style.fits(name.text) && name.text.lookalike == nil {
@@ -79,7 +79,7 @@ extension Rule {
 }
 
 extension String {
-  fileprivate var trimmed: String { filter { $0 != "\"" } }
+  fileprivate var withoutQuotes: String { filter { $0 != "\"" } }
 }
 
 /// The convention for joining the words of a name.
@@ -92,7 +92,7 @@ enum NameStyle: String, CaseIterable {
   case titleCase = "Title Case"
 
   /// Returns whether the given name matches the style. A single lowercase word matches three styles.
-  func fits(_ name: String) -> Bool { Self.fitting(name) & bit != 0 }
+  func fits(_ name: String) -> Bool { Self.matchingStyles(of: name) & bit != 0 }
 
   fileprivate var bit: UInt8 {
     switch self {
@@ -105,23 +105,23 @@ enum NameStyle: String, CaseIterable {
   }
 
   /// Returns the bits of all styles that the given name matches.
-  fileprivate static func fitting(_ name: String) -> UInt8 {
+  fileprivate static func matchingStyles(of name: String) -> UInt8 {
     let title = isTitle(name) ? titleCase.bit : 0
     if name.utf8.contains(0x20) { return title }
-    var fitting: UInt8 = 15 | title
+    var styles: UInt8 = 15 | title
     for byte in name.utf8 {
       switch byte {
       case 0x30...0x39, 0x2E: continue
-      case 0x61...0x7A: fitting &= ~upperSnakeCase.bit
-      case 0x41...0x5A: fitting &= upperSnakeCase.bit | camelCase.bit | title
-      case 0x5F: fitting &= snakeCase.bit | upperSnakeCase.bit
-      case 0x2D: fitting &= kebabCase.bit
+      case 0x61...0x7A: styles &= ~upperSnakeCase.bit
+      case 0x41...0x5A: styles &= upperSnakeCase.bit | camelCase.bit | title
+      case 0x5F: styles &= snakeCase.bit | upperSnakeCase.bit
+      case 0x2D: styles &= kebabCase.bit
       // Letters outside ASCII match every style.
       case 0x80...: continue
       default: return 0
       }
     }
-    return fitting
+    return styles
   }
 
   /// Whether each word of a name is capitalized. A single word with capitals inside, such as `PageViewed`, is camel case.
@@ -155,8 +155,10 @@ struct StyleMajority {
     // Skip names with spaces that match no style, because they are prose. Other names that match no style count only
     // toward the total. A single capitalized word is in title case only if other names contain spaces.
     let hasSpacedNames = names.contains { $0.utf8.contains(0x20) && NameStyle.titleCase.fits($0) }
-    let clearStyles = names.map { ($0, NameStyle.fitting($0) & (hasSpacedNames ? .max : ~NameStyle.titleCase.bit)) }
-      .filter { name, fitting in fitting.nonzeroBitCount == 1 || fitting == 0 && !name.utf8.contains(0x20) }.map(\.1)
+    let clearStyles = names.map {
+      ($0, NameStyle.matchingStyles(of: $0) & (hasSpacedNames ? .max : ~NameStyle.titleCase.bit))
+    }
+    .filter { name, fitting in fitting.nonzeroBitCount == 1 || fitting == 0 && !name.utf8.contains(0x20) }.map(\.1)
     let counts = NameStyle.allCases.map { style in (style, clearStyles.count { $0 == style.bit }) }
     guard clearStyles.count >= 4, let best = counts.max(by: { $0.1 < $1.1 }), best.1 * 5 >= clearStyles.count * 4 else {
       return nil

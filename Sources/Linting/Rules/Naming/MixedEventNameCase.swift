@@ -27,7 +27,7 @@ extension Rule {
       // If the name repeats a wire name, the rule for that wire name reports it.
       var reportedNames = Set<String>()
       for dimension in [WireName.Dimension.category, .method, .object, .value, .code] {
-        let texts = pass.wireNameTable[dimension].map(\.first.text)
+        let texts = pass.wireNameTable[dimension].map(\.firstUse.text)
         guard let style = StyleMajority(of: texts)?.style else { continue }
         reportedNames.formUnion(texts.filter { !style.fits($0) })
       }

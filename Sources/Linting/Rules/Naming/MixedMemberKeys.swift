@@ -38,13 +38,13 @@ extension Rule {
       own += registry.attributes.map(\.field).filter { $0.origin.importIndex == nil }
       if own.isEmpty { return }
       var keys = Set(own.map(\.wire))
-      for entry in pass.wireNameTable.all where [.fieldKey, .extraKey].contains(entry.first.dimension) {
-        keys.insert(entry.first.text)
+      for entry in pass.wireNameTable.all where [.fieldKey, .extraKey].contains(entry.firstUse.dimension) {
+        keys.insert(entry.firstUse.text)
       }
       guard let majority = StyleMajority(of: keys.sorted()) else { return }
-      var seen = Set<Location>()
+      var reportedLocations = Set<Location>()
       for field in own where !majority.style.fits(field.wire) && !field.wire.contains(" ") {
-        guard seen.insert(field.origin.location).inserted else { continue }
+        guard reportedLocations.insert(field.origin.location).inserted else { continue }
         pass.report(
           "the key \(quoted(field.wire)) is not in \(majority.style.rawValue)\(majority.phrase)",
           at: field.origin.location)

@@ -3,15 +3,15 @@ import SignalbookSchemaFiles
 
 // The rules of `MixedCase.swift` for object events.
 extension Rule {
-  static let mixedFieldKeyCase = mixedObjectCase(
+  static let mixedFieldKeyCase = mixedObjectCaseRule(
     "SB1008", .fieldKey, custom: (1...4).map { ("menu\($0)", "some_key_\($0)") },
     bad: (#""menu5""#, #"⟦"someKey"⟧"#), good: (#""menu5""#, #""some_key_5""#))
-  static let mixedCodeCase = mixedObjectCase(
+  static let mixedCodeCase = mixedObjectCaseRule(
     "SB1009", .code, custom: (1...4).map { ("menu_\($0)_shown", "a\($0)") },
     bad: (#"⟦"menu5Shown"⟧"#, #""a5""#), good: (#""menu_5_shown""#, #""a5""#))
 
   /// Creates a rule. Each event of its examples is a pair of a code and a field key.
-  private static func mixedObjectCase(
+  private static func mixedObjectCaseRule(
     _ id: String, _ dimension: WireName.Dimension, custom: [(String, String)], bad: (String, String),
     good: (String, String)
   ) -> Rule {
@@ -24,7 +24,7 @@ extension Rule {
       """
     }
     let events = custom.enumerated().map { index, pair in event(index + 1, "\"\(pair.0)\"", "\"\(pair.1)\"") + ",\n" }
-    return mixedCase(
+    return mixedCaseRule(
       id, dimension,
       example: """
           "streams": {

@@ -25,7 +25,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var found: [(text: String, item: Vocabulary.Case, majority: StyleMajority)] = []
+      var mismatches: [(text: String, item: Vocabulary.Case, majority: StyleMajority)] = []
       pass.visitVocabularies { vocabulary, _ in
         let cases = vocabulary.cases.compactMap { item -> (text: String, item: Vocabulary.Case)? in
           guard case .text(let text) = item.wire, item.origin.importIndex == nil, !item.metadata.isRetired else {
@@ -39,10 +39,10 @@ extension Rule {
         where !majority.style.fits(text) && !text.utf8.contains(0x20)
           && NameStyle.allCases.contains(where: { $0.fits(text) })
         {
-          found.append((text, item, majority))
+          mismatches.append((text, item, majority))
         }
       }
-      for (text, item, majority) in found {
+      for (text, item, majority) in mismatches {
         pass.report(
           "the value \(quoted(text)) is not in \(majority.style.rawValue)\(majority.phrase)",
           at: item.origin.location)

@@ -11,7 +11,7 @@ extension Rule {
       """,
     example: registry(
       #"""
-      - "registry": { "name": "notes", "namespace": ⟦"View"⟧, "version": "1.0.0", "description": "What an app for notes sends." },
+      - "registry": { "name": "notes", "namespace": ⟦"View"⟧, "version": "1.0.0", "description": "The telemetry of a notes app." },
       """#, attribute: #""maxLength": 40"#),
     check: .registry { registry, pass in
       guard let origin = hiddenTypes[registry.namespace] else { return }
@@ -20,7 +20,7 @@ extension Rule {
         pass.report(
           "the namespace \(quoted(registry.namespace)) hides the type \(registry.namespace) of \(origin) in "
             + "the app; rename it to \(quoted(registry.namespace + "Telemetry"))",
-          at: file.parsed.source.location(node.range))
+          at: file.parsed.source.location(of: node.range))
       }
     })
 

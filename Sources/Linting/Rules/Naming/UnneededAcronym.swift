@@ -13,7 +13,7 @@ extension Rule {
     example: registry(
       #"""
       - "registry": {
-      -   "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+      -   "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
       -   "acronyms": ["xr", ⟦"url"⟧, ⟦"mma"⟧, ⟦"xr"⟧]
       - },
       - "types": { "xr-mode": { "description": "Where an app for XR draws.", "maxLength": 40 } },
@@ -21,23 +21,23 @@ extension Rule {
     check: .registry { registry, pass in
       for file in registry.files {
         guard let list = file.parsed.root?["registry"]?["acronyms"]?.elements else { continue }
-        var words = Set<String>()
+        var usedWords = Set<String>()
         for entry in pass.allWalks.entries {
-          smallWords(of: entry.name, longerThan: 0) { words.insert($0) }
+          smallWords(of: entry.name, longerThan: 0) { usedWords.insert($0) }
         }
         for importer in pass.importers {
           importer.visitEntries(where: { _ in true }) { entry in
-            smallWords(of: entry.name, longerThan: 0) { words.insert($0) }
+            smallWords(of: entry.name, longerThan: 0) { usedWords.insert($0) }
           }
         }
-        var seen = Set<String>()
+        var visitedAcronyms = Set<String>()
         for node in list {
           guard let word = node.string else { continue }
-          let isUsed = words.contains(word) || words.contains(word + "s")
-          if seen.insert(word).inserted, isUsed, !Acronyms.standard.contains(word) { continue }
+          let isUsed = usedWords.contains(word) || usedWords.contains(word + "s")
+          if visitedAcronyms.insert(word).inserted, isUsed, !Acronyms.standard.contains(word) { continue }
           pass.report(
             "the acronym \(quoted(word)) does not change any name; remove it",
-            at: file.parsed.source.location(node.range))
+            at: file.parsed.source.location(of: node.range))
         }
       }
     })

@@ -29,7 +29,7 @@ extension Rule {
           pass.reportOnce(
             "`hosts` accepts only host names; "
               + "write \(bare.isHostName ? quoted(bare) : "a name such as \"example.com\"") instead of "
-              + quoted(written), at: file.location(node.range))
+              + quoted(written), at: file.location(of: node.range))
         }
       }
     })

@@ -150,10 +150,12 @@ extension Rule {
       """#),
     check: .registry { registry, pass in
       let own = Set(registry.files.map(\.path))
-      var seen = Set<Location>()
+      var reportedLocations = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil {
         for identifier in stream.identifiers where identifier.scope != "session" && identifier.reset == nil {
-          guard own.contains(identifier.location.path), seen.insert(identifier.location).inserted else { continue }
+          guard own.contains(identifier.location.path), reportedLocations.insert(identifier.location).inserted else {
+            continue
+          }
           pass.report(
             "the identifier \(quoted(identifier.field)) does not declare its reset; set "
               + "`reset`", at: identifier.location)
@@ -204,11 +206,11 @@ extension Stream {
 
   /// Returns the field at the given path in the ping or its requests, such as `device.adid`.
   func field(atPath path: String) -> Field? {
-    var found: Field?
-    for field in ownFields where found == nil {
-      field.visitWithin { field, names in if found == nil, names.joined(separator: ".") == path { found = field } }
+    var match: Field?
+    for field in ownFields where match == nil {
+      field.visitWithin { field, names in if match == nil, names.joined(separator: ".") == path { match = field } }
     }
-    return found
+    return match
   }
 }
 

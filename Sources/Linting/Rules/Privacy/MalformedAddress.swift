@@ -20,7 +20,7 @@ extension Rule {
         file.parsed.root?.visitContacts { key, node, text in
           pass.report(
             "the \(key) \(quoted(text)) is not an email address, such as mobile@example.com",
-            at: file.parsed.source.location(node.range))
+            at: file.parsed.source.location(of: node.range))
         }
       }
     })

@@ -5,7 +5,7 @@ import SignalbookReview
 // Questions that a privacy reviewer asks about every data point. Each is a separate rule, so that a project can turn
 // them on one by one.
 extension Rule {
-  static let missingOwner = missing(
+  static let missingOwner = missingAnswerRule(
     "SB1404", "missing-owner", "owner", "no owner is declared for",
     summary: "An event, an attribute or a stream without events has no owner.",
     reason: """
@@ -14,7 +14,7 @@ extension Rule {
       """
   ) { $0.owner == nil }
 
-  static let missingReason = missing(
+  static let missingReason = missingAnswerRule(
     "SB1405", "missing-why", "why", "no question (`why`) is declared for",
     summary: "An event, an attribute or a stream without events does not declare the question that it answers (`why`).",
     reason: """
@@ -23,7 +23,7 @@ extension Rule {
       """
   ) { $0.why == nil }
 
-  static let missingReview = missing(
+  static let missingReview = missingAnswerRule(
     "SB1406", "missing-review", "review", "no review is declared for",
     summary: "An event, an attribute or a stream without events has no privacy review.",
     reason: """
@@ -32,7 +32,7 @@ extension Rule {
       """
   ) { $0.review.isEmpty }
 
-  static let missingDataClass = missing(
+  static let missingDataClass = missingAnswerRule(
     "SB1407", "missing-data-class", "data", "no data class is declared for",
     summary: "An event, an attribute or a stream without events has no data class.",
     reason: """
@@ -41,7 +41,7 @@ extension Rule {
       """
   ) { $0.data == nil }
 
-  static let missingExpiry = missing(
+  static let missingExpiry = missingAnswerRule(
     "SB1439", "missing-expiry", "expires", "no expiry is declared for", .note,
     summary: "An event, an attribute or a stream without events has no expiry.",
     reason: """
@@ -50,7 +50,7 @@ extension Rule {
       """
   ) { $0.expires == nil }
 
-  private static func missing(
+  private static func missingAnswerRule(
     _ id: String, _ name: String, _ key: String, _ phrase: String, _ severity: Severity = .warning, summary: String,
     reason: String, when isMissing: @escaping @Sendable (Metadata) -> Bool
   ) -> Rule {
@@ -71,11 +71,11 @@ extension Rule {
         """,
       check: .registry { registry, pass in
         var askedCount = 0
-        var missing: [(name: String, metadata: Metadata, location: Location)] = []
+        var unansweredEntries: [(name: String, metadata: Metadata, location: Location)] = []
         func inspect(_ name: String, _ metadata: Metadata, _ location: Location) {
           if metadata.isRetired { return }
           askedCount += 1
-          if isMissing(metadata) { missing.append((name, metadata, location)) }
+          if isMissing(metadata) { unansweredEntries.append((name, metadata, location)) }
         }
         for event in registry.events where event.origin.importIndex == nil {
           if registry.streams[event.streamIndex].isExternal { continue }
@@ -90,24 +90,27 @@ extension Rule {
           inspect("the attribute \(quoted(attribute.name))", attribute.field.metadata, attribute.field.origin.location)
         }
         // Report an entry with its own suppression separately, so that the suppression applies.
-        var separateEntries = missing.filter { entry in
+        var separateEntries = unansweredEntries.filter { entry in
           entry.metadata.allowed.contains { [id, name].contains($0.rule) }
         }
         let locations = Set(separateEntries.map(\.location))
-        missing.removeAll { locations.contains($0.location) }
+        unansweredEntries.removeAll { locations.contains($0.location) }
         // Report one finding if all or most entries lack the answer.
-        if missing.count > 1,
-          missing.count + separateEntries.count == askedCount || (missing.count > 3 && missing.count * 2 > askedCount)
+        if unansweredEntries.count > 1,
+          unansweredEntries.count + separateEntries.count == askedCount
+            || (unansweredEntries.count > 3 && unansweredEntries.count * 2 > askedCount)
         {
           let shown =
-            missing.count == askedCount ? "\(askedCount) entries" : "\(missing.count) of \(askedCount) entries"
-          let first = missing.count == askedCount ? "" : ", for example \(missing[0].name)"
+            unansweredEntries.count == askedCount
+            ? "\(askedCount) entries" : "\(unansweredEntries.count) of \(askedCount) entries"
+          let first = unansweredEntries.count == askedCount ? "" : ", for example \(unansweredEntries[0].name)"
           pass.report(
             "\(phrase) \(shown)\(first); set `\(key)` once in the registry's `defaults`, or for each entry",
             at: registry.location,
-            notes: missing.count == askedCount ? [] : [Diagnostic.Note("the first entry", at: missing[0].location)])
+            notes: unansweredEntries.count == askedCount
+              ? [] : [Diagnostic.Note("the first entry", at: unansweredEntries[0].location)])
         } else {
-          separateEntries += missing
+          separateEntries += unansweredEntries
         }
         for entry in separateEntries {
           let isPermanent = key == "owner" && entry.metadata.expires == "never"

@@ -29,9 +29,9 @@ extension Rule {
       pass.visitEvents { event in
         for example in event.examples {
           guard let (fault, range) = example.firstText(where: { $0.personal }),
-            let file = pass.sources.file(event.origin.location.path)
+            let file = pass.sources.file(at: event.origin.location.path)
           else { continue }
-          pass.report("an example of \(quoted(event.name)) looks like \(fault)", at: file.location(range))
+          pass.report("an example of \(quoted(event.name)) looks like \(fault)", at: file.location(of: range))
           break
         }
       }
@@ -126,12 +126,12 @@ extension String {
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }),
       text.prefix(2).allSatisfy(\.isLetter), text.dropFirst(2).prefix(2).allSatisfy(\.isNumber)
     else { return false }
-    var rest = 0
+    var remainder = 0
     for byte in Array((text.dropFirst(4) + text.prefix(4)).utf8) {
       let value = byte < 0x3A ? Int(byte) - 0x30 : Int(byte) - 0x37
-      rest = (rest * (value < 10 ? 10 : 100) + value) % 97
+      remainder = (remainder * (value < 10 ? 10 : 100) + value) % 97
     }
-    return rest == 1
+    return remainder == 1
   }
 
   /// Whether the text is an international phone number, except for fictional numbers (555-01xx).

@@ -26,10 +26,11 @@ extension Rule {
       func reportInRegistry(_ address: String, _ node: JSONNode, _ phrase: String) {
         guard address.isPlainHTTP else { return }
         for file in registry.files {
-          guard pass.sources.tree(file.path)?["registry"] != nil, let source = pass.sources.file(file.path) else {
+          guard pass.sources.tree(at: file.path)?["registry"] != nil, let source = pass.sources.file(at: file.path)
+          else {
             continue
           }
-          report(address, phrase, source.location(node.range))
+          report(address, phrase, source.location(of: node.range))
         }
       }
       for review in registry.reviews where review.origin.importIndex == nil {
@@ -39,7 +40,9 @@ extension Rule {
       if let url = registry.deletion?["url"], let text = url.string { reportInRegistry(text, url, "the page") }
       if let docs = registry.docs, docs.isPlainHTTP {
         for file in registry.files {
-          if let node = pass.sources.tree(file.path)?["registry"]?["docs"] { reportInRegistry(docs, node, "the page") }
+          if let node = pass.sources.tree(at: file.path)?["registry"]?["docs"] {
+            reportInRegistry(docs, node, "the page")
+          }
         }
       }
       for link in registry.links where link.origin.importIndex == nil && link.scheme.lowercased() == "http" {

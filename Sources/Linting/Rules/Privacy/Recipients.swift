@@ -44,19 +44,20 @@ extension Rule {
       +     "recipients": [{ "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }]
       """#),
     check: .registry { registry, pass in
-      var seen = Set<Location>()
+      var visitedLocations = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil && !stream.metadata.isRetired {
-        for recipient in pass.recipientLists(of: stream).joined() where seen.insert(recipient.location).inserted {
+        for recipient in pass.recipientLists(of: stream).joined()
+        where visitedLocations.insert(recipient.location).inserted {
           // An import's recipients are linted with the import.
           guard registry.files.contains(where: { $0.path == recipient.location.path }) else { continue }
-          var missing: [String] = []
-          if recipient.role != "self", recipient.country == nil { missing.append("`country`") }
+          var missingKeys: [String] = []
+          if recipient.role != "self", recipient.country == nil { missingKeys.append("`country`") }
           if recipient.hosts.isEmpty, recipient.role == "third-party" || recipient.isTracking == true {
-            missing.append("`hosts`")
+            missingKeys.append("`hosts`")
           }
-          if missing.isEmpty { continue }
+          if missingKeys.isEmpty { continue }
           pass.report(
-            "the recipient \(quoted(recipient.name)) has no \(missing.joined(separator: " and no "))",
+            "the recipient \(quoted(recipient.name)) has no \(missingKeys.joined(separator: " and no "))",
             at: recipient.location)
         }
       }

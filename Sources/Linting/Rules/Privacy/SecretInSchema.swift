@@ -23,10 +23,10 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       func report(_ phrase: String, _ node: JSONNode, _ path: String) {
-        guard let file = pass.sources.file(path), let (fault, range) = node.firstText(where: { $0.secret }) else {
+        guard let file = pass.sources.file(at: path), let (fault, range) = node.firstText(where: { $0.secret }) else {
           return
         }
-        pass.report("\(phrase) looks like \(fault)", at: file.location(range))
+        pass.report("\(phrase) looks like \(fault)", at: file.location(of: range))
       }
       func inspect(_ visited: VisitedField) {
         let field = visited.field
@@ -50,11 +50,11 @@ extension Rule {
             "the \(key) of \(entry.phrase) contains \(fault)", at: pass.sources.location(of: key, in: entry.location))
         }
       }
-      var seen = Set<Location>()
+      var visitedLocations = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil {
         // Report an inherited upload once, instead of for each stream that inherits it.
         guard let upload = stream.upload, let location = stream.keyLocations["upload"],
-          pass.ownFile(location.path) != nil, seen.insert(location).inserted
+          pass.ownFile(location.path) != nil, visitedLocations.insert(location).inserted
         else { continue }
         for (name, value) in upload.query where value.secret != nil {
           pass.report("\(quoted(name)) of the query looks like \(value.secret ?? "")", at: location)
@@ -80,10 +80,10 @@ extension String {
 
   /// Returns the index after the first occurrence of the given text.
   private func range(of text: String) -> Index? {
-    var rest = self[...]
-    while !rest.isEmpty {
-      if rest.hasPrefix(text) { return index(rest.startIndex, offsetBy: text.count) }
-      rest.removeFirst()
+    var remainder = self[...]
+    while !remainder.isEmpty {
+      if remainder.hasPrefix(text) { return index(remainder.startIndex, offsetBy: text.count) }
+      remainder.removeFirst()
     }
     return nil
   }

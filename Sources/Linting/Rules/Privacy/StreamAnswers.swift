@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 
 // The answers about a stream that privacy reviewers need.
 extension Rule {
-  static let missingRetention = ofStream(
+  static let missingRetention = streamAnswerRule(
     "SB1408", "missing-retention", key: #""retention": { "recipient": "P180D" }"#,
     summary: "A stream does not declare the recipient's retention.",
     reason: """
@@ -13,7 +13,7 @@ extension Rule {
       """
   ) { $0.isRecipientRetentionStated ? nil : "does not declare the recipient's retention; set `retention.recipient`" }
 
-  static let missingRecipient = ofStream(
+  static let missingRecipient = streamAnswerRule(
     "SB1409", "missing-recipient",
     key: #""recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]"#,
     summary: "A stream does not declare its recipients.",
@@ -22,7 +22,7 @@ extension Rule {
       """
   ) { $0.recipients.isEmpty ? "does not declare its recipients; set `recipients`" : nil }
 
-  static let missingConsent = ofStream(
+  static let missingConsent = streamAnswerRule(
     "SB1410", "missing-consent",
     key: #""consent": { "default": "on", "mechanism": "The setting for sending usage data." }"#,
     summary: "A stream does not declare a consent default, or a consent mechanism.",
@@ -43,7 +43,7 @@ extension Rule {
   }
 
   // `message` returns the finding for a stream, or `nil` if the stream has the answer.
-  private static func ofStream(
+  private static func streamAnswerRule(
     _ id: String, _ name: String, key: String, summary: String, reason: String,
     message: @escaping @Sendable (Stream) -> String?
   ) -> Rule {

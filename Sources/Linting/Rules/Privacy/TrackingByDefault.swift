@@ -44,21 +44,21 @@ extension Registry {
   /// Returns the answers of the stream with its own profile, of its variants and of its other profiles.
   fileprivate func answers(of stream: Stream) -> [Answers] {
     let own = stream.profileIndex.map { stream.applying(profile: profiles[$0].name) } ?? stream
-    func location(_ key: String) -> Location? { own.keyLocations["\(key).default"] ?? own.keyLocations[key] }
-    let ownLocation = location("consent") ?? own.origin.location
+    func location(ofDefault key: String) -> Location? { own.keyLocations["\(key).default"] ?? own.keyLocations[key] }
+    let ownLocation = location(ofDefault: "consent") ?? own.origin.location
     let names = own.only.isEmpty ? variants.map(\.name) : own.only
-    var found: [Answers] = []
+    var result: [Answers] = []
     func add(_ variation: Stream.Variation, _ section: String) {
-      found.append(
+      result.append(
         Answers(
           consent: variation.consent ?? own.consent, recipients: variation.recipients ?? own.recipients,
-          location: location("\(section).\(variation.name).consent") ?? ownLocation))
+          location: location(ofDefault: "\(section).\(variation.name).consent") ?? ownLocation))
     }
     if names.isEmpty || !names.allSatisfy({ name in own.variants.contains { $0.name == name } }) {
-      found.append(Answers(consent: own.consent, recipients: own.recipients, location: ownLocation))
+      result.append(Answers(consent: own.consent, recipients: own.recipients, location: ownLocation))
     }
     for variation in own.variants where names.contains(variation.name) { add(variation, "variants") }
     for variation in own.profiles where !own.appliedProfiles.contains(variation.name) { add(variation, "profiles") }
-    return found
+    return result
   }
 }

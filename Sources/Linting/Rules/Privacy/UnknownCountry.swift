@@ -16,9 +16,9 @@ extension Rule {
       +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "GB" }]
       """#),
     check: .stream { stream, pass in
-      for (country, location) in pass.populationItems("countries", of: stream) {
+      for (country, location) in pass.populationItems(forKey: "countries", of: stream) {
         guard let code = country.string, !Countries.ofPeople.contains(code) else { continue }
-        let advice = Countries.meant(by: code).map { "; did you mean \(quoted($0))?" }
+        let advice = Countries.code(by: code).map { "; did you mean \(quoted($0))?" }
         pass.reportOnce(
           code == "EU"
             ? "\(quoted(code)) is not a country and does not match any installation; list the countries, such as "
@@ -32,7 +32,7 @@ extension Rule {
         else { continue }
         pass.reportOnce(
           "\(quoted(code)), the country of \(quoted(recipient.name)), is not an ISO 3166-1 country code",
-          at: file.location(node.range))
+          at: file.location(of: node.range))
       }
     })
 }

@@ -22,17 +22,17 @@ extension Rule {
             ]
       """#),
     check: .registry { registry, pass in
-      var known: Set<String>?
+      var declaredNames: Set<String>?
       for stream in registry.streams where stream.origin.importIndex == nil {
         for identifier in stream.identifiers where !identifier.notJoinedWith.isEmpty {
           guard pass.ownFile(identifier.location.path) != nil else { continue }
           let names =
-            known
+            declaredNames
             ?? registry.streams.indices.reduce(into: Set<String>()) { names, index in
               names.formUnion(registry.fieldPaths(ofStream: index))
               names.formUnion(registry.streams[index].identifiers.map(\.field))
             }
-          known = names
+          declaredNames = names
           for name in identifier.notJoinedWith where !names.contains(name) {
             let near = nearest(to: name, among: names.sorted()).map { "; did you mean \(quoted($0))?" } ?? ""
             pass.reportOnce(
@@ -48,9 +48,9 @@ extension Rule {
 extension LintPass {
   /// Returns the location of a name in an identifier's `notJoinedWith`.
   func location(of name: String, in identifier: Stream.Identifier) -> Location {
-    let member = sources.tree(identifier.location.path)
+    let member = sources.tree(at: identifier.location.path)
       .flatMap { $0.node(at: identifier.location.range) }?["notJoinedWith"]
     let range = member?.elements?.first { $0.string == name }?.range
-    return range.flatMap { sources.file(identifier.location.path)?.location($0) } ?? identifier.location
+    return range.flatMap { sources.file(at: identifier.location.path)?.location(of: $0) } ?? identifier.location
   }
 }

@@ -52,7 +52,7 @@ extension Rule {
       """,
     example: #"""
         "registry": {
-          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "What an app for notes sends.",
+          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
       -   "defaults": { "stream": "crashes", "category": "crash" }, "legal": { "basis": "consent" }
       +   "defaults": { "stream": "crashes", "category": "crash" }, "legal": { "basis": "legitimate-interests" }
         },
@@ -111,9 +111,9 @@ extension Stream {
   {
     let names = only.isEmpty ? registry.variants.map(\.name) : only
     let replaced = variants.filter { $0.consent != nil }.map(\.name)
-    var found: [(consent: Consent, location: Location)] = []
+    var consents: [(consent: Consent, location: Location)] = []
     if names.isEmpty || !names.allSatisfy(replaced.contains) {
-      found.append((consent, keyLocations["consent.default"] ?? origin.location))
+      consents.append((consent, keyLocations["consent.default"] ?? origin.location))
     }
     let varied = [
       ("variants", variants.filter { names.contains($0.name) }), ("profiles", hasProfiles ? profiles : []),
@@ -121,9 +121,9 @@ extension Stream {
     for (section, variations) in varied {
       for variation in variations {
         guard let consent = variation.consent else { continue }
-        found.append((consent, keyLocations["\(section).\(variation.name)"] ?? origin.location))
+        consents.append((consent, keyLocations["\(section).\(variation.name)"] ?? origin.location))
       }
     }
-    return found
+    return consents
   }
 }

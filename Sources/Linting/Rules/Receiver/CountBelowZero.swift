@@ -26,7 +26,8 @@ extension Rule {
       guard case .integer = field.type.base else { return }
       let bounds = field.type.bounds
       if bounds.minimum == nil, bounds.exclusiveMinimum == nil {
-        guard field.isSentByCaller, let last = wordsOfName(field.name).last?.lowercased(), counts.contains(last) else {
+        guard field.isSentByCaller, let last = wordsOfName(field.name).last?.lowercased(), counts.contains(last)
+        else {
           return
         }
       } else {

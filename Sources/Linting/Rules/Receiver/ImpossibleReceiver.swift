@@ -19,13 +19,13 @@ extension Rule {
             }
       """#),
     check: .registry { registry, pass in
-      var seen = Set<Location>()
+      var visitedLocations = Set<Location>()
       func inspect(_ location: Location) {
-        guard let file = pass.sources.file(location.path), seen.insert(location).inserted,
+        guard let file = pass.sources.file(at: location.path), visitedLocations.insert(location).inserted,
           let node = pass.sources.member(at: location)?.value["receiver"]
         else { return }
         node.visitReceiverFaults { fault, range in
-          pass.report("the receiver's validation rule \(fault)", at: file.location(range))
+          pass.report("the receiver's validation rule \(fault)", at: file.location(of: range))
         }
       }
       for type in registry.types

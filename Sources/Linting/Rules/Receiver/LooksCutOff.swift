@@ -33,16 +33,16 @@ extension Rule {
         }
       }
       if limits.isEmpty { return }
-      var found: [(WireName, String, String)] = []
+      var candidates: [(WireName, String, String)] = []
       pass.visitWireNames { name in
         let length = name.text.utf8.count
         for (limit, profile) in limits[name.dimension] ?? [] where limit.atMost == length {
           guard let word = wordsOfName(name.text).last, EnglishWords.isBeginning(word) else { return }
-          found.append((name, word, profile))
+          candidates.append((name, word, profile))
           return
         }
       }
-      for (name, word, profile) in found {
+      for (name, word, profile) in candidates {
         pass.report(
           "the \(name.dimension.rawValue) \(quoted(name.text)) ends with \(quoted(word)), exactly where the "
             + "profile \(quoted(profile)) truncates", at: pass.sources.location(of: name))

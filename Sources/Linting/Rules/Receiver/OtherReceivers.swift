@@ -29,11 +29,11 @@ extension Rule {
       let events = registry.events.filter { !$0.metadata.isRetired }
       var reportedLocations = Set<Location>()
       for profile in registry.profiles where profile.cutsNames {
-        var first: [WireTuple: Event] = [:]
+        var firstEvents: [WireTuple: Event] = [:]
         for event in events {
           guard let tuple = WireTuple(event) else { continue }
           let truncatedTuple = tuple.cut(by: profile)
-          guard let earlier = first.earlier(event, at: truncatedTuple) else { continue }
+          guard let earlier = firstEvents.earlier(event, at: truncatedTuple) else { continue }
           // Another rule reports identical events.
           guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != tuple else { continue }
           guard reportedLocations.insert(event.origin.location).inserted else { continue }
@@ -64,22 +64,22 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       // The other profiles of each stream, with the variations in which they apply.
-      var others: [Int: [(profile: Profile, variation: String)]] = [:]
+      var variationsByStream: [Int: [(profile: Profile, variation: String)]] = [:]
       var patterns: [String: Pattern] = [:]
       for (index, stream) in registry.streams.enumerated() where stream.encoding == .tuple {
-        var seen = Set([stream.profileIndex ?? -1])
+        var visitedProfiles = Set([stream.profileIndex ?? -1])
         for variation in stream.variants + stream.profiles {
-          guard let profile = variation.profileIndex, seen.insert(profile).inserted else { continue }
-          others[index, default: []].append((registry.profiles[profile], variation.name))
+          guard let profile = variation.profileIndex, visitedProfiles.insert(profile).inserted else { continue }
+          variationsByStream[index, default: []].append((registry.profiles[profile], variation.name))
           for pattern in [registry.profiles[profile].identifier, registry.profiles[profile].categoryIdentifier] {
             if let pattern { patterns[pattern] = try? Pattern(pattern) }
           }
         }
       }
-      if others.isEmpty { return }
+      if variationsByStream.isEmpty { return }
       for event in registry.events where !event.metadata.isRetired && event.origin.importIndex == nil {
         guard case .tuple(let tuple) = event.shape else { continue }
-        for (profile, name) in others[event.streamIndex] ?? [] {
+        for (profile, name) in variationsByStream[event.streamIndex] ?? [] {
           let variation = event.profiles.first { $0.name == name || $0.name == profile.name }
           var names: [(key: String, text: String, cut: Cut?, pattern: String?)] = [
             ("category", variation?.category ?? tuple.category, profile.category, profile.categoryIdentifier),
@@ -128,16 +128,16 @@ extension Profile {
 extension WireTuple {
   /// Returns the tuple as the receiver stores it.
   fileprivate func cut(by profile: Profile) -> WireTuple {
-    func kept(_ text: String, _ cut: Cut?) -> String {
+    func truncated(_ text: String, _ cut: Cut?) -> String {
       guard let cut, cut.overflow == .truncate else { return text }
       return cut.applied(to: text)
     }
     var result = self
-    result.category = kept(category, profile.category)
-    result.method = kept(method, profile.method)
-    result.object = kept(object, profile.object)
-    result.value = value.map { kept($0, profile.value) }
-    result.extras = extras.map { kept($0, profile.extraKey) }
+    result.category = truncated(category, profile.category)
+    result.method = truncated(method, profile.method)
+    result.object = truncated(object, profile.object)
+    result.value = value.map { truncated($0, profile.value) }
+    result.extras = extras.map { truncated($0, profile.extraKey) }
     return result
   }
 }

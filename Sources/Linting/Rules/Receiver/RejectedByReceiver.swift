@@ -95,7 +95,7 @@ extension ValueType {
   /// Returns `nil` if some values pass or the result is unknown.
   func refusal(by receiver: JSONNode) -> String? {
     let accepted = Kind.accepted(by: receiver)
-    let sentKinds = Kind.sent(by: self)
+    let sentKinds = Kind.kinds(by: self)
     if !sentKinds.isEmpty, sentKinds.isDisjoint(with: accepted) {
       let words = sentKinds.map(\.rawValue).sorted().joined(separator: " or ")
       return "is sent as \(words), but the receiver "
@@ -109,7 +109,7 @@ extension ValueType {
       }
       return nil
     }
-    if let fault = disjointBounds(receiver) { return fault }
+    if let fault = disjointBounds(of: receiver) { return fault }
     switch base {
     case .object(let fields) where wireForm == .plain && !isOpen:
       for field in fields {
@@ -161,7 +161,7 @@ private enum Kind: String, CaseIterable {
   }
 
   /// Returns the JSON types of a type's values. Empty if the types depend on a sibling's value.
-  static func sent(by type: ValueType) -> Set<Kind> {
+  static func kinds(by type: ValueType) -> Set<Kind> {
     if type.wireForm != .plain { return [.text] }
     if let constant = type.constant { return [kind(of: constant)] }
     switch type.base {

@@ -19,26 +19,26 @@ extension Rule {
         }
       """#,
     check: .registry { _, pass in
-      struct Folded: Hashable {
+      struct FoldedName: Hashable {
         var dimension: WireName.Dimension
         var text: String
       }
-      var uses: [Folded: [WireNameTable.Entry]] = [:]
+      var uses: [FoldedName: [WireNameTable.Entry]] = [:]
       for entry in pass.wireNameTable.all {
-        let plain = entry.first.text.folded
+        let plain = entry.firstUse.text.folded
         if plain.utf8.count < 2 { continue }
-        uses[Folded(dimension: entry.first.dimension, text: plain), default: []].append(entry)
+        uses[FoldedName(dimension: entry.firstUse.dimension, text: plain), default: []].append(entry)
       }
       for (_, names) in uses.sorted(by: { $0.key.text < $1.key.text }) where names.count > 1 {
         // Assume that the most frequent name is intended. If several names are equally frequent, assume the first in
         // alphabetical order.
-        let sorted = names.sorted { ($1.count, $0.first.text) < ($0.count, $1.first.text) }
+        let sorted = names.sorted { ($1.count, $0.firstUse.text) < ($0.count, $1.firstUse.text) }
         for use in sorted.dropFirst() {
           pass.report(
-            "the \(use.first.dimension.rawValue) \(quoted(use.first.text)) differs "
-              + "from \(quoted(sorted[0].first.text)) only in style; did you mean that name?",
-            at: pass.sources.location(of: use.first),
-            notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
+            "the \(use.firstUse.dimension.rawValue) \(quoted(use.firstUse.text)) differs "
+              + "from \(quoted(sorted[0].firstUse.text)) only in style; did you mean that name?",
+            at: pass.sources.location(of: use.firstUse),
+            notes: [.init(quoted(sorted[0].firstUse.text), at: pass.sources.location(of: sorted[0].firstUse))])
         }
       }
     })
@@ -70,12 +70,12 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       pass.visitVocabularies { vocabulary, name in
-        var first: [String: Vocabulary.Case] = [:]
+        var firstCases: [String: Vocabulary.Case] = [:]
         for item in vocabulary.cases where !item.metadata.isRetired && item.origin.importIndex == nil {
           guard case .text(let text) = item.wire else { continue }
           let plain = text.folded
-          guard plain.utf8.count >= 2, let other = first[plain] else {
-            first[plain] = item
+          guard plain.utf8.count >= 2, let other = firstCases[plain] else {
+            firstCases[plain] = item
             continue
           }
           pass.report(

@@ -18,7 +18,7 @@ extension Rule {
     check: .registry { _, pass in
       var counts: [String: Int] = [:]
       for entry in pass.wireNameTable.all {
-        for word in wordsOfName(entry.first.text) { counts[word.lowercased(), default: 0] += entry.count }
+        for word in wordsOfName(entry.firstUse.text) { counts[word.lowercased(), default: 0] += entry.count }
       }
       // Correct each distinct word once, because most words occur in many names.
       var corrections: [String: String] = [:]

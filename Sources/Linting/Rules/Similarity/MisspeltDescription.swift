@@ -25,17 +25,17 @@ extension Rule {
       var uses: [String: WordUse] = [:]
       // The uses of each name and description. Only the first two entries that contain a word matter.
       var names: [String: WordUse] = [:]
-      var texts: [String: WordUse] = [:]
+      var wordUses: [String: WordUse] = [:]
       var hasShortSlip = false
       func add(_ text: String, _ location: Location, isProse: Bool) {
-        if (isProse ? texts[text] : names[text])?.count ?? 0 > 1 { return }
-        if isProse { texts.add(text, location, isProse: true) } else { names.add(text, location, isProse: false) }
+        if (isProse ? wordUses[text] : names[text])?.count ?? 0 > 1 { return }
+        if isProse { wordUses.add(text, location, isProse: true) } else { names.add(text, location, isProse: false) }
         smallWords(of: text, longerThan: 5) { uses.add($0, location, isProse: isProse) }
         if isProse {
           hasShortSlip = hasShortSlip || Misspellings.hasShortOne(in: text)
         }
       }
-      for entry in pass.wireNameTable.all { add(entry.first.text, entry.first.entry, isProse: false) }
+      for entry in pass.wireNameTable.all { add(entry.firstUse.text, entry.firstUse.entry, isProse: false) }
       for entry in pass.allWalks.entries {
         // Skip values, which are often standard names such as currency codes.
         if entry.kind != .value { add(entry.name, entry.location, isProse: false) }
@@ -113,7 +113,7 @@ extension [String: WordUse] {
 
 /// Returns whether two words differ only in their endings, such as "measure" and "measured".
 private func areForms(_ left: String, _ right: String) -> Bool {
-  let shared = zip(left, right).prefix { $0 == $1 }.count
-  let rests = [String(left.dropFirst(shared)), String(right.dropFirst(shared))]
+  let prefixLength = zip(left, right).prefix { $0 == $1 }.count
+  let rests = [String(left.dropFirst(prefixLength)), String(right.dropFirst(prefixLength))]
   return rests.allSatisfy { ["", "s", "d", "r", "n", "y", "e", "es", "ed", "er", "ly", "rs", "ds", "t"].contains($0) }
 }

@@ -20,18 +20,18 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       for dimension in WireName.Dimension.allCases {
-        let names = pass.wireNameTable[dimension].filter { $0.first.text.utf8.count > 4 }
-        for (first, second) in NearNames(names.lazy.map(\.first.text)).pairs
-        where !areBothMeant(names[first].first.text, names[second].first.text)
-          && names[first].first.text.folded != names[second].first.text.folded
+        let names = pass.wireNameTable[dimension].filter { $0.firstUse.text.utf8.count > 4 }
+        for (first, second) in NearNames(names.lazy.map(\.firstUse.text)).pairs
+        where !areBothMeant(names[first].firstUse.text, names[second].firstUse.text)
+          && names[first].firstUse.text.folded != names[second].firstUse.text.folded
         {
           // Another rule reports names that differ only in style. Assume that the less frequent name is misspelled.
           let (slip, meant) = names[first].count < names[second].count ? (first, second) : (second, first)
           pass.report(
-            "the \(dimension.rawValue) \(quoted(names[slip].first.text)) differs by one letter from "
-              + "\(quoted(names[meant].first.text)); did you mean that name?",
-            at: pass.sources.location(of: names[slip].first),
-            notes: [.init(quoted(names[meant].first.text), at: pass.sources.location(of: names[meant].first))])
+            "the \(dimension.rawValue) \(quoted(names[slip].firstUse.text)) differs by one letter from "
+              + "\(quoted(names[meant].firstUse.text)); did you mean that name?",
+            at: pass.sources.location(of: names[slip].firstUse),
+            notes: [.init(quoted(names[meant].firstUse.text), at: pass.sources.location(of: names[meant].firstUse))])
         }
       }
     })

@@ -19,22 +19,26 @@ extension Rule {
     check: .registry { _, pass in
       var groups: [String: [WireNameTable.Entry]] = [:]
       for entry in pass.wireNameTable.all {
-        let isMethod = entry.first.dimension == .method
-        guard isMethod || [.category, .object].contains(entry.first.dimension) else { continue }
-        let words = wordsOfName(entry.first.text).map { isMethod ? $0.lowercased().verbStem : $0.lowercased().singular }
-        groups["\(entry.first.dimension.rawValue) \(words.joined(separator: " "))", default: []].append(entry)
+        let isMethod = entry.firstUse.dimension == .method
+        guard isMethod || [.category, .object].contains(entry.firstUse.dimension) else { continue }
+        let words = wordsOfName(entry.firstUse.text).map {
+          isMethod ? $0.lowercased().verbStem : $0.lowercased().singular
+        }
+        groups["\(entry.firstUse.dimension.rawValue) \(words.joined(separator: " "))", default: []].append(entry)
       }
       for (_, entries) in groups.sorted(by: { $0.key < $1.key }) where entries.count > 1 {
         // Assume that the most frequent form is intended. If several forms are equally frequent, assume the shortest.
         let sorted = entries.sorted {
-          ($1.count, $0.first.text.utf8.count, $0.first.text) < ($0.count, $1.first.text.utf8.count, $1.first.text)
+          ($1.count, $0.firstUse.text.utf8.count, $0.firstUse.text) < (
+            $0.count, $1.firstUse.text.utf8.count, $1.firstUse.text
+          )
         }
-        for entry in sorted.dropFirst() where !entry.first.text.isSpelt(as: sorted[0].first.text) {
+        for entry in sorted.dropFirst() where !entry.firstUse.text.isSpelt(as: sorted[0].firstUse.text) {
           pass.report(
-            "the \(entry.first.dimension.rawValue) \(quoted(entry.first.text)) is another form "
-              + "of \(quoted(sorted[0].first.text)); did you mean that name?",
-            at: pass.sources.location(of: entry.first),
-            notes: [.init(quoted(sorted[0].first.text), at: pass.sources.location(of: sorted[0].first))])
+            "the \(entry.firstUse.dimension.rawValue) \(quoted(entry.firstUse.text)) is another form "
+              + "of \(quoted(sorted[0].firstUse.text)); did you mean that name?",
+            at: pass.sources.location(of: entry.firstUse),
+            notes: [.init(quoted(sorted[0].firstUse.text), at: pass.sources.location(of: sorted[0].firstUse))])
         }
       }
       pass.visitVocabularies { vocabulary, name in

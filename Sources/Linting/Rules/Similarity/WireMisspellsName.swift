@@ -21,8 +21,8 @@ extension Rule {
       pass.visitWireNames { name in
         guard name.dimension != .category, name.dimension != .extraKey, name.dimension != .fieldKey else { return }
         let words = wordsOfName(name.event.name).map { $0.lowercased() }.filter { $0.utf8.count >= 4 }
-        for word in wordsOfName(name.text).map({ $0.lowercased() }) where word.utf8.count >= 4 && !words.contains(word)
-        {
+        for word in wordsOfName(name.text).map({ $0.lowercased() })
+        where word.utf8.count >= 4 && !words.contains(word) {
           guard let meant = words.first(where: { isSlip(word, of: $0) }) else { continue }
           // Another rule reports misspellings of common words.
           if EnglishWords.correction(of: word, counts: [:]) != nil { continue }
