@@ -84,11 +84,11 @@ import Testing
     var warning = error
     warning.severity = .warning
     warning.location.path = "b.json"
-    #expect(TextReport.summary([error, error, warning]) == "2 errors and 1 warning in 2 files")
+    #expect(TextReport.summary(of: [error, error, warning]) == "2 errors and 1 warning in 2 files")
     var note = error
     note.severity = .note
-    #expect(TextReport.summary([error, note, warning]) == "1 error, 1 warning and 1 note in 2 files")
-    #expect(TextReport.summary([]) == "no findings")
+    #expect(TextReport.summary(of: [error, note, warning]) == "1 error, 1 warning and 1 note in 2 files")
+    #expect(TextReport.summary(of: []) == "no findings")
     #expect(TextReport.counted(2, "registry") == "2 registries")
   }
 }

@@ -73,7 +73,7 @@ extension RecorderCore {
     let maxUnits =
       due.compactMap { streams[$0].description.upload?.batch.map { $0.maxPings ?? Self.maxUnitsPerFile } }.min() ?? 1
     var (bytes, fileBytes, versions, pendingClient) = (0, 0, [Int: Int](), String?.none)
-    while pending.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile,
+    while pendingUnits.units.count < min(maxUnits, Self.maxUnitsPerFile), bytes < Self.maxBytesPerFile,
       fileBytes < maxUnitBytes / 2
     {
       let next = due.filter { streams[$0].hasUnit(completeOnly: !acceptsOpenUnits(streams[$0])) }
@@ -81,7 +81,7 @@ extension RecorderCore {
       guard let next else { break }
       let version = streams[next].oldest?.version ?? streams[next].description.version
       let client = streams[next].oldest?.client
-      if versions[next, default: version] != version || !pending.units.isEmpty && client != pendingClient { break }
+      if versions[next, default: version] != version || !pendingUnits.units.isEmpty && client != pendingClient { break }
       pendingClient = client
       versions[next] = version
       switch attempt(streams[next], completeOnly: !acceptsOpenUnits(streams[next]), isSealed: true) {

@@ -469,9 +469,9 @@ final class StreamRecorder {
         remainingCount -= size
         firstEvent += size
         let part = Unit(
-          count: size, end: ends[first - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
+          count: size, end: ends[firstEvent - 1] + 1, sessionNumber: unit.sessionNumber, startWall: unit.startWall,
           number: ping?.startUnit() ?? 0, version: unit.version, client: unit.client)
-        if isOpen && left == 0 && index == units.count - 1 {
+        if isOpen && remainingCount == 0 && index == units.count - 1 {
           openCount = size
           openStart = firstEvent == size ? 0 : ends[firstEvent - size - 1] + 1
           (openSession, openStartWall, openNumber) = (part.sessionNumber, part.startWall, part.number)

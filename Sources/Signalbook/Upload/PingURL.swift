@@ -18,12 +18,12 @@ struct PingURL {
     var missingMember: String?
     self.path = path.map { path in
       var text = ""
-      var rest = path[...]
-      while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-        let key = PercentEncoding.decode(String(rest[rest.index(after: start)..<end])) ?? ""
-        let value = json[key].flatMap(Self.text)
+      var remainder = path[...]
+      while let start = remainder.firstIndex(of: "{"), let end = remainder[start...].firstIndex(of: "}") {
+        let key = PercentEncoding.decode(String(remainder[remainder.index(after: start)..<end])) ?? ""
+        let value = json[key].flatMap(Self.text(for:))
         if value == nil, missingMember == nil { missingMember = key }
-        text += rest[..<start] + PercentEncoding.encode(value ?? "")
+        text += remainder[..<start] + PercentEncoding.encode(value ?? "")
         inPath.append(key)
         remainder = remainder[remainder.index(after: end)...]
       }
