@@ -74,9 +74,10 @@ extension Comparer {
     /// Reports a key whose value differs between the versions.
     @inline(never) func callAsFunction(
       _ key: String, _ rule: ChangeRule? = nil, impacts: Impacts = [], privacy: PrivacyVerdict? = nil,
-      _ text: (Value) -> String?
+      advice: String? = nil, _ text: (Value) -> String?
     ) {
-      comparer.compare(key, text(old), text(new), of: entry, rule ?? self.rule, impacts: impacts, privacy: privacy)
+      comparer.compare(
+        key, text(old), text(new), of: entry, rule ?? self.rule, impacts: impacts, privacy: privacy, advice: advice)
     }
   }
 

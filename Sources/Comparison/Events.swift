@@ -342,7 +342,7 @@ extension Comparer {
     guard let trigger else { return nil }
     return [
       trigger.on.map { "on \($0)" }, trigger.title.map { "with the title \($0)" },
-      trigger.every.map { "every \($0.text)" },
+      trigger.every.map { "every \(ValueDescription.quantity($0))" },
       trigger.onlyInForeground ? "while in the foreground" : nil,
     ].compactMap(\.self).joined(separator: " ")
   }

@@ -9,7 +9,7 @@ public struct Impacts: OptionSet, Sendable, Hashable {
   public static let wireShipped = Impacts(rawValue: 2)
   /// A receiver with the old schema rejects pings from the new build, so the receiver must be updated first.
   public static let wireLagging = Impacts(rawValue: 4)
-  /// A stored query silently returns fewer results.
+  /// A stored query silently returns fewer results, or a published link stops working.
   public static let query = Impacts(rawValue: 8)
 
   /// Returns the impact if a condition is true, otherwise an empty set.
@@ -27,7 +27,7 @@ public struct Impacts: OptionSet, Sendable, Hashable {
     ("wire", .wire, "A receiver rejects pings: either `wire-shipped` or `wire-lagging`."),
     ("wire-shipped", .wireShipped, "A receiver with the new schema rejects pings from shipped builds."),
     ("wire-lagging", .wireLagging, "A receiver with the old schema rejects pings from the new build."),
-    ("query", .query, "A stored query silently returns fewer results."),
+    ("query", .query, "A stored query silently returns fewer results, or a published link stops working."),
   ]
 
   /// The keywords of the impact, most severe first.

@@ -66,7 +66,8 @@ extension Comparer {
       compare(
         key, old[keyPath: path] ? yes : no, new[keyPath: path] ? yes : no, of: entry, .linkMatching,
         impacts: new[keyPath: path] == stricter ? .query : [],
-        privacy: key == "origin" && !new[keyPath: path] ? .needsNewReview : .textOnly)
+        privacy: key == "origin" && !new[keyPath: path] ? .needsNewReview : .textOnly,
+        advice: new[keyPath: path] == stricter ? nil : "The app accepts links that it refused before.")
     }
     facet("origin", \.isInsideOnly, "inside", "anywhere", stricter: true)
     facet("match", \.ignoresCase, "ignoring-case", "exact", stricter: false)

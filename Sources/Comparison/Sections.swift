@@ -103,7 +103,15 @@ extension Comparer {
       renamed: { _, _ in Effect(impacts: .source) }
     ) { before, after, entry, _ in
       newVariantOfOld[before.name] = after.name
-      compare("name", before.wireName, after.wireName, of: entry, .variantChanged, impacts: .query)
+      compare("name", before.wireName, after.wireName, of: entry, .variantChanged, impacts: .query) {
+        // A stream whose path contains the variant's name. Its receiver knows the requests of one version.
+        for stream in self.old.streams {
+          guard let other = self.new.streams.first(where: { $0.name == stream.name }) else { continue }
+          let found = requests(from: "variant.name", (before.wireName, after.wireName), of: (stream, other))
+          if !found.isEmpty { return found }
+        }
+        return []
+      }
       compareTexts(before.description, after.description, [], [], of: entry)
     }
   }
@@ -197,7 +205,9 @@ extension Comparer {
   func compareMessages() {
     let matching = Matching(
       old.messages, new.messages, name: \.name, former: \.metadata.formerly,
-      form: { "\(ValueDescription.json(of: $0.triggers) ?? "") \($0.interactions)" }, text: \.description)
+      form: {
+        "\($0.triggers.compactMap(ValueDescription.jsonOfDurations).joined(separator: ", ")) \($0.interactions)"
+      }, text: \.description)
     compareEntries(
       matching,
       EntryKind(
@@ -217,7 +227,7 @@ extension Comparer {
         facet(key, impacts: impacts, privacy: .notify) { joinedNames(texts($0).sorted()) }
       }
       let impacts: Impacts = before.interactions.isEmpty ? [] : .query
-      part("triggers", impacts) { $0.triggers.compactMap(ValueDescription.json) }
+      part("triggers", impacts) { $0.triggers.compactMap(ValueDescription.jsonOfDurations) }
       part("attributes", impacts) { $0.attributes.map { "\($0.name) \($0.value.jsonText)" } }
       part("buttons") { $0.buttons.map { "\($0.name)\($0.link.map { " to \($0)" } ?? "")" } }
       compareNames(

@@ -22,7 +22,8 @@ extension Comparer {
     let isMore =
       new.restrictionsExpireWithin?.milliseconds ?? 0 > old.restrictionsExpireWithin?.milliseconds ?? 0
     compare(
-      "expiresWithin", old.restrictionsExpireWithin?.text, new.restrictionsExpireWithin?.text,
+      "expiresWithin", old.restrictionsExpireWithin.map(ValueDescription.quantity),
+      new.restrictionsExpireWithin.map(ValueDescription.quantity),
       of: entry.nested(under: "remoteRestrictions"), .remoteRestrictionsChanged, impacts: isMore ? .query : [],
       privacy: .notify)
   }
@@ -62,7 +63,12 @@ extension Comparer {
     if !isOuter(\.hold) { compareHold(old.hold, new.hold, of: entry.nested(under: "consent")) }
     if !isOuter(\.isOffInPrivateMode) {
       let isOff = new.isOffInPrivateMode
-      facet("privateMode", impacts: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview) {
+      facet(
+        "privateMode", impacts: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview,
+        advice: isOff
+          ? "Events in private browsing are no longer recorded. Update the privacy notice."
+          : "Events in private browsing are recorded after the change. Update the privacy notice."
+      ) {
         $0.isOffInPrivateMode ? "never" : "same"
       }
     }
@@ -82,7 +88,8 @@ extension Comparer {
       "events", String(old.events), String(new.events), of: nestedEntry, .consentChanged,
       privacy: new.events > old.events ? .needsNewReview : .notify)
     compare(
-      "age", old.ageText, new.ageText, of: nestedEntry, .consentChanged,
+      "age", old.ageText, old.age.milliseconds == new.age.milliseconds ? old.ageText : new.ageText, of: nestedEntry,
+      .consentChanged,
       privacy: new.age.milliseconds > old.age.milliseconds ? .needsNewReview : .notify)
   }
 

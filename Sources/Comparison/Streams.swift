@@ -98,7 +98,9 @@ extension Comparer {
     }
     // The default for `ping` is the stream's name, so the rename already reports this change.
     if renamed == nil || old.ping != old.name || new.ping != new.name {
-      compare("ping", old.ping, new.ping, of: entry, .pingChanged, impacts: .query, privacy: .notify)
+      compare("ping", old.ping, new.ping, of: entry, .pingChanged, impacts: .query, privacy: .notify) {
+        requests(from: "stream.ping", (old.ping, new.ping), of: (old, new))
+      }
     }
     compare("version", old.version.map(String.init), new.version.map(String.init), of: entry, .streamVersion)
     compare(
@@ -181,7 +183,8 @@ extension Comparer {
     compare(
       "build", joinedNames(old.builtOn.sorted()), joinedNames(new.builtOn.sorted()), of: entry, .uploadChanged,
       impacts: isKept ? [] : .query,
-      privacy: Set(new.builtOn).isSubset(of: old.builtOn) ? nil : .notify)
+      privacy: Set(new.builtOn).isSubset(of: old.builtOn) ? nil : .notify,
+      advice: "The receiver is unaffected, but pings contain the events of other periods.")
     compareUploads((old, new), indices, of: entry.nested(under: "upload"))
     comparePrivacy(old, new, of: entry)
     compareVariations(old, new, of: entry)
@@ -262,7 +265,7 @@ extension Comparer {
 
   private static func sessionDescription(of stream: Stream) -> String? {
     let parts = [
-      stream.sessionEndsAfter.map { "ends after \($0.text)" },
+      stream.sessionEndsAfter.map { "ends after \(ValueDescription.quantity($0))" },
       joinedNames(stream.sessionStarts.sorted()).map { "starts on \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -293,7 +296,9 @@ extension Comparer {
     }
     let isShorter = (Self.seconds(in: new.age) ?? .infinity) < (Self.seconds(in: old.age) ?? .infinity)
     let isLonger = (Self.seconds(in: new.age) ?? .infinity) > (Self.seconds(in: old.age) ?? .infinity)
-    facet("age", impacts: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify) { $0.age?.text }
+    facet("age", impacts: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify) {
+      $0.age.map(ValueDescription.quantity)
+    }
     limit("bytes", \.bytes)
     facet("distinct", impacts: .query) { limits in
       joinedNames(
@@ -363,7 +368,7 @@ extension Comparer {
         }
         let verdict = others ? raised(.notify, before, after) : .notify
         for name in ["limits", "profile"] {
-          facet(name, impacts: .query, privacy: verdict) { ValueDescription.json(of: $0[name]) }
+          facet(name, impacts: .query, privacy: verdict) { ValueDescription.jsonOfDurations($0[name]) }
         }
         compare(
           "upload", ValueDescription.json(of: before.node["upload"]), ValueDescription.json(of: after.node["upload"]),

@@ -36,21 +36,28 @@ extension Comparer {
     line("path") { $0.path?.text }
     line("query") { joinedNames($0.query.map { "\($0.name)=\($0.value)" }) }
     line("contentType") { $0.contentType }
-    facet("cookies", privacy: new.sendsCookies ? .needsNewReview : .notify) { String($0.sendsCookies) }
+    facet(
+      "cookies", privacy: new.sendsCookies ? .needsNewReview : .notify,
+      advice: new.sendsCookies ? "Cookies can identify the user to the receiver." : ""
+    ) { String($0.sendsCookies) }
     // Pings that were retained are now deleted, or wait for an additional condition.
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
       let effective = key == "success" ? \.successCodes : path
       let isMore = !new[keyPath: effective].allSatisfy { item in
         old[keyPath: effective].contains { Stream.Upload.covers($0, item) }
       }
-      facet(key, impacts: .query.when(isMore), privacy: .notify) { joinedNames($0[keyPath: path].sorted()) }
+      facet(key, impacts: .query.when(isMore), privacy: .notify, advice: Self.advice(on: key)) {
+        joinedNames($0[keyPath: path].sorted())
+      }
     }
     // Pings that were retained are now deleted, or pings that the receiver accepted are sent again.
     let repeats = Set(new.keep).subtracting(old.keep).contains { kept in
       new.successCodes.contains { Stream.Upload.shareStatus($0, kept) }
     }
     let isFewer = !Set(old.keep).isSubset(of: new.keep)
-    facet("keep", impacts: .query.when(repeats || isFewer), privacy: .notify) { joinedNames($0.keep.sorted()) }
+    facet("keep", impacts: .query.when(repeats || isFewer), privacy: .notify, advice: Self.advice(on: "keep")) {
+      joinedNames($0.keep.sorted())
+    }
     facet("answer", privacy: .notify) { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
     line("batch") { Self.description(of: $0.batch) }
@@ -99,6 +106,40 @@ extension Comparer {
       "\(JSONText.quoted($0.wire))\($0.isText ? " as json-text" : "")\($0.inside.map { ", inside \(JSONText.quoted($0))" } ?? "")"
         + ($0.atMost.map { ", at most \($0)" } ?? "")
     }
+  }
+
+  /// Returns the advice on a key that does not change the request.
+  private static func advice(on key: String) -> String {
+    key == "when"
+      ? "The requests are unchanged, but pings arrive at other times."
+      : "The requests are unchanged. Check which responses delete or keep a ping."
+  }
+
+  /// Returns each version's request if the upload path contains a source whose value changed.
+  func requests(
+    from source: String, _ values: (old: String, new: String), of streams: (old: Stream, new: Stream)
+  ) -> [Witness] {
+    func path(_ stream: Stream, _ value: String) -> String? {
+      guard !stream.isExternal, let upload = stream.upload, let template = upload.path,
+        template.parts.contains(where: { $0.source == source })
+      else { return nil }
+      let text = template.pieces.map { piece in
+        switch piece {
+        case .text(let text): text
+        case .part(let part): part.source == source ? value : "{\(part.name)}"
+        }
+      }
+      return "\(upload.method) \(Secrets.mask(upload.address ?? ""))\(text.joined())"
+    }
+    guard let old = path(streams.old, values.old), let new = path(streams.new, values.new), old != new else {
+      return []
+    }
+    func witness(_ direction: Witness.Direction, _ stream: Stream, _ sent: String, _ taken: String) -> Witness {
+      Witness(
+        direction: direction, stream: stream.name, isEvent: false, isRequest: true, payload: sent, pointer: "",
+        reason: "does not match the request that the receiver accepts: \(taken)")
+    }
+    return [witness(.shipped, streams.old, old, new), witness(.lagging, streams.new, new, old)]
   }
 
   /// Returns each version's request if the other version's receiver rejects it.

@@ -24,6 +24,31 @@ enum ValueDescription {
     cut.map { "\($0.atMost) per \($0.unit.rawValue), \($0.overflow.rawValue)" }
   }
 
+  /// Returns a description of a quantity that is the same for equal durations: 900 s and 15 min are both 15 min.
+  static func quantity(_ quantity: Quantity) -> String {
+    guard let number = Int64(quantity.value.plainText), number > 0 else { return quantity.text }
+    let units: [(name: String, milliseconds: Int64)] = [
+      ("days", 86_400_000), ("hours", 3_600_000), ("min", 60_000), ("s", 1000), ("ms", 1),
+    ]
+    guard let own = units.first(where: { $0.name == quantity.unit }) else { return quantity.text }
+    let (total, overflows) = number.multipliedReportingOverflow(by: own.milliseconds)
+    if overflows { return quantity.text }
+    let unit = units.first { total.isMultiple(of: $0.milliseconds) } ?? own
+    return "\(total / unit.milliseconds) \(unit.name)"
+  }
+
+  /// Returns JSON text in which durations are described by ``quantity(_:)``.
+  static func jsonOfDurations(_ node: JSONNode?) -> String? {
+    guard let members = node?.members else { return json(of: node) }
+    return "{"
+      + members.sorted { $0.key < $1.key }.map { member in
+        let durations = member.value.members ?? []
+        let isDuration = ["within", "age", "every"].contains(member.key) && durations.count == 1
+        let value = isDuration ? Quantity(durations[0]).map { quantity($0) } : jsonOfDurations(member.value)
+        return "\(JSONText.quoted(member.key)): \(value ?? "")"
+      }.joined(separator: ", ") + "}"
+  }
+
   static func wireForm(of form: ValueType.WireForm) -> String? {
     switch form {
     case .plain: nil
@@ -114,7 +139,11 @@ enum ValueDescription {
     func range(_ name: String, _ range: Gesture.Range?) -> String? {
       guard let range else { return nil }
       func bound(_ limit: Gesture.Limit?, _ open: String, _ closed: String) -> String? {
-        limit.map { "\($0.isInclusive ? closed : open) \($0.value.plainText) \($0.unit)" }
+        limit.map { limit in
+          let seconds = limit.unit == "s" ? Double(limit.value.plainText).flatMap { Int64(exactly: $0 * 1000) } : nil
+          let amount = seconds.map { "\($0) ms" } ?? "\(limit.value.plainText) \(limit.unit)"
+          return "\(limit.isInclusive ? closed : open) \(amount)"
+        }
       }
       let bounds = [bound(range.lower, "above", "at least"), bound(range.upper, "below", "at most")].compactMap(\.self)
       return "\(name) \(bounds.joined(separator: " and "))"

@@ -142,6 +142,18 @@ extension LintPass {
   /// Returns the statements in an entry's description.
   func statements(in description: String?) -> [Statement] { description.flatMap { walks.statements[$0] } ?? [] }
 
+  /// Returns the description and the note of an entry, each with its statements. Skips texts without statements.
+  func statedTexts(_ description: String?, note: String?) -> [StatedText] {
+    var texts: [StatedText] = []
+    if let description, let found = walks.statements[description] {
+      texts.append(StatedText(key: "description", text: description, statements: found))
+    }
+    if let note, let found = walks.noteStatements[note] {
+      texts.append(StatedText(key: "note", text: note, statements: found))
+    }
+    return texts
+  }
+
   /// Visits the vocabularies that this registry's types and fields declare, each with the owner's name for messages.
   func visitVocabularies(_ visit: (Vocabulary, () -> String) -> Void) {
     for (vocabulary, owner) in walks.vocabularies { visit(vocabulary) { owner.phrase } }
@@ -149,6 +161,14 @@ extension LintPass {
 
   /// Visits wire names; see ``Registry/visitWireNames(where:_:)``.
   func visitWireNames(_ visit: (WireName) -> Void) { for name in walks.wireNames { visit(name) } }
+}
+
+/// A description or a note with its statements.
+struct StatedText {
+  /// The key of the text: `description` or `note`.
+  var key: String
+  var text: String
+  var statements: [Statement]
 }
 
 /// A rule with the project's severity. This is a class, so that switching between rules for each field is cheap.

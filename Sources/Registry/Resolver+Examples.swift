@@ -151,14 +151,20 @@ extension Resolver {
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     case .template(let template):
       guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
-      if case .text(let text) = scalar, !template.hasLiterals(in: text) {
-        return fault("does not have the form \(JSONText.quoted(template.text))", node)
+      if case .text(let text) = scalar {
+        if !template.hasLiterals(in: text) {
+          return fault("does not have the form \(JSONText.quoted(template.text))", node)
+        }
+        if let message = templateFault(in: text, of: template) { fault("\(scalar.jsonText) \(message)", node) }
       }
       for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
     case .boolean, .integer, .number, .string:
       guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
       if type.wireForm == .text {
-        if case .text = scalar { return }
+        if case .text(let text) = scalar {
+          for message in faults(ofText: text, as: type) { fault("\(scalar.jsonText) \(message)", node) }
+          return
+        }
         if form == .wire {
           return fault("\(scalar.jsonText) is a number or a boolean, but the field is sent as a string", node)
         }

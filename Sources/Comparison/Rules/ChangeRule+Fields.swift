@@ -37,7 +37,7 @@ extension ChangeRule {
     "Add a field; otherwise, the old name has two meanings.")
   static let absentChanged = ChangeRule(
     "SB5212", "absent-changed", "The value that replaces a missing value changed.",
-    "The field now has two meanings in stored data. Increase the stream's `version`.")
+    "The field now has two meanings in stored data. If the stream has a `version`, increase it.")
   static let presenceChanged = ChangeRule(
     "SB5213", "presence-changed", "The condition for sending a field changed.",
     "Before you make a field optional, set `\"required\": false`, so that receivers accept pings without the field.")
@@ -49,7 +49,7 @@ extension ChangeRule {
     "Require a field only when no shipped build omits it.")
   static let receiverChanged = ChangeRule(
     "SB5215", "receiver-changed", "The receiver's validation rules changed.",
-    "With stricter rules, the receiver rejects pings from shipped builds.")
+    "With stricter rules, the receiver rejects pings from shipped builds. Looser rules have no effect on them.")
   static let orderChanged = ChangeRule(
     "SB5216", "order-changed", "The order of fields changed.",
     "A different order of JSON members does not affect receivers, but a different order of parameters breaks calls.")

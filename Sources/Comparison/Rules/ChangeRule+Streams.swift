@@ -28,7 +28,7 @@ extension ChangeRule {
     "Session counts from before and after the change are not comparable.")
   static let uploadChanged = ChangeRule(
     "SB5510", "upload-changed", "The upload URL or method of a ping changed.",
-    "Prepare the receiver first.")
+    "The requests differ, so prepare the receiver first.")
   static let transportChanged = ChangeRule(
     "SB5511", "transport-changed", "The transport of a stream changed.",
     "Another transport can send the data to another recipient.")

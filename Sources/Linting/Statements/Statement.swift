@@ -1,7 +1,7 @@
 /// A phrase in a description that restates a key of the declaration: "from 1 to 20", "left out when unknown", "off
 /// until".
-struct Statement: Equatable {
-  enum Role: String, CaseIterable {
+struct Statement: Equatable, Sendable {
+  enum Role: String, CaseIterable, Sendable {
     /// Two numbers that form an inclusive range.
     case range
     case atMost, atLeast
@@ -28,6 +28,22 @@ struct Statement: Equatable {
     case share
     case perDay
     case fingers
+    /// The length to which a string is cut.
+    case cut
+    /// The maximum that the receiver accepts.
+    case received
+    /// A count within a period, as in "ten times a week".
+    case times
+    /// A share as two numbers, as in "one in ten users".
+    case oneIn
+    /// A share as a fraction, as in "a tenth of the users".
+    case part
+    /// The moment of the last reset of a counter.
+    case sinceBuild, sinceInstall, sinceSession
+    case underscore, hyphen, utc, localTime, asText, asNumber
+    /// The entry of a map that is kept if a key repeats.
+    case firstKept, lastKept
+    case anonymous, cannotOptOut, inPrivateMode
   }
 
   var role: Role
@@ -43,7 +59,8 @@ let statedTimes: [String: Double] = {
   let units: [([String], Double)] = [
     (["millisecond", "milliseconds", "ms", "msec"], 1), (["second", "seconds", "sec", "secs", "s"], 1000),
     (["minute", "minutes", "min", "mins"], 60_000), (["hour", "hours", "h"], 3_600_000), (["day", "days"], 86_400_000),
-    (["week", "weeks"], 7 * 86_400_000), (["month", "months"], 30 * 86_400_000),
+    (["week", "weeks"], 7 * 86_400_000),
+    (["fortnight", "fortnights"], 14 * 86_400_000), (["month", "months"], 30 * 86_400_000),
     (["year", "years"], 365 * 86_400_000),
   ]
   var table: [String: Double] = [:]

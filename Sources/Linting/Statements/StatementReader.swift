@@ -3,12 +3,52 @@ struct StatementReader: Sendable {
   private enum Element: Sendable {
     case words([String])
     case optional([String])
-    case number, time, dash, end
+    case any(isOptional: Bool)
+    case number, ordinal, fraction, time, dash, end
   }
 
   private struct Form: Sendable {
     var role: Statement.Role
     var elements: [Element]
+    /// The words that can follow the first element, or `nil` if anything can follow. Most forms are rejected by their
+    /// second word.
+    var followers: Set<String>?
+    var canPrecedeNumber = false
+
+    init(role: Statement.Role, elements: [Element]) {
+      (self.role, self.elements) = (role, elements)
+      var words = Set<String>()
+      for element in elements.dropFirst() {
+        switch element {
+        case .optional(let more):
+          words.formUnion(more)
+          continue
+        case .words(let more):
+          words.formUnion(more)
+          followers = words
+        case .number:
+          followers = words
+          canPrecedeNumber = true
+        default: break
+        }
+        return
+      }
+    }
+
+    /// Whether the form begins at the start of a clause.
+    var beginsWithEnd: Bool { if case .end? = elements.first { true } else { false } }
+
+    /// Returns whether the form can match, judging by the token after its first token.
+    func canContinue(with token: TextToken?) -> Bool {
+      guard let followers else { return true }
+      switch token {
+      case .word(let word)?:
+        if followers.contains(word) { return true }
+        return canPrecedeNumber && (numberWords[word] != nil || word == "a" || word == "an")
+      case .number?: return canPrecedeNumber
+      default: return false
+      }
+    }
   }
 
   /// The forms by first word, or by `#` if they start with a number, or by `$` if they start with the end of a clause.
@@ -24,7 +64,15 @@ struct StatementReader: Sendable {
       switch elements.first {
       case .words(let words): for word in words { forms[word, default: []].append(form) }
       case .number: forms["#", default: []].append(form)
+      case .fraction: forms["1/#", default: []].append(form)
       case .end: forms["$", default: []].append(form)
+      case .optional(let words):
+        // The form without its first word, too.
+        for word in words { forms[word, default: []].append(form) }
+        let rest = Form(role: phrase.role, elements: Array(elements.dropFirst()))
+        if case .words(let words)? = rest.elements.first {
+          for word in words { forms[word, default: []].append(rest) }
+        }
       default: break
       }
     }
@@ -35,6 +83,10 @@ struct StatementReader: Sendable {
     func alternatives(_ text: Substring) -> [String] { text.split(separator: "|").map(String.init) }
     switch text {
     case "#": return .number
+    case "#th": return .ordinal
+    case "1/#": return .fraction
+    case "*": return .any(isOptional: false)
+    case "[*]": return .any(isOptional: true)
     case "@": return .time
     case "-": return .dash
     case "$": return .end
@@ -45,9 +97,15 @@ struct StatementReader: Sendable {
   }
 
   /// Returns the statements in a description, in order. Skips phrases after "not", "never" or "without", because it is
-  /// unclear which part of the phrase is negated.
-  func statements(in text: String) -> [Statement] {
+  /// unclear which part of the phrase is negated, and sentences that are not plain statements.
+  ///
+  /// - Parameters:
+  ///   - text: The description.
+  ///   - isNote: Whether the text is a note, which often quotes other sources.
+  /// - Returns: The statements, in order.
+  func statements(in text: String, isNote: Bool = false) -> [Statement] {
     let tokens = textTokens(of: text)
+    lazy var bytes = Array(text.utf8)
     var statements: [Statement] = []
     var index = 0
     while index < tokens.count {
@@ -55,7 +113,10 @@ struct StatementReader: Sendable {
         index += 1
         continue
       }
-      if !isNegated(tokens, before: index) {
+      if !isNegated(tokens, before: index), isBound(tokens, at: index, form.role),
+        !isQualified(
+          tokens, of: bytes, at: index, isNote: isNote && form.role != .choices && !isReferring(tokens, at: index))
+      {
         let counted = match.unit == nil ? noun(in: tokens, at: match.end) : nil
         let words = tokens[index..<(match.numbers.isEmpty ? match.end : counted?.end ?? match.end)].drop {
           $0.token == .stop
@@ -64,7 +125,7 @@ struct StatementReader: Sendable {
         statements.append(
           Statement(
             role: form.role, numbers: match.numbers, noun: match.unit ?? counted?.word,
-            text: String(decoding: Array(text.utf8)[range], as: UTF8.self)))
+            text: String(decoding: bytes[range], as: UTF8.self)))
       }
       index = match.end
     }
@@ -82,16 +143,22 @@ struct StatementReader: Sendable {
     switch tokens[index].token {
     case .word(let word):
       candidates = forms[word] ?? []
-      if numberWords[word] != nil { candidates += forms["#"] ?? [] }
+      if numberWords[word] != nil || isSingleUnit(tokens, at: index) { candidates += forms["#"] ?? [] }
     case .number: candidates = forms["#"] ?? []
-    case .stop, .dash: break
+    case .fraction: candidates = forms["1/#"] ?? []
+    case .stop, .dash, .ordinal: break
     }
     if index == 0 || tokens[index].token == .stop { candidates += forms["$"] ?? [] }
+    if candidates.isEmpty { return nil }
     var best: (Form, Match)?
+    let next = index + 1 < tokens.count ? tokens[index + 1].token : nil
     for form in candidates {
+      if form.followers != nil, tokens[index].token != .stop, !form.beginsWithEnd, !form.canContinue(with: next) {
+        continue
+      }
       let isAtStop = tokens[index].token == .stop
       let start = if case .end? = form.elements.first, !isAtStop { 1 } else { 0 }
-      guard let match = match(form.elements[start...], tokens, at: index), match.end > best?.1.end ?? index else {
+      guard let match = match(form.elements, from: start, tokens, at: index), match.end > best?.1.end ?? index else {
         continue
       }
       best = (form, match)
@@ -99,9 +166,12 @@ struct StatementReader: Sendable {
     return best
   }
 
-  private func match(_ elements: ArraySlice<Element>, _ tokens: [PlacedToken], at start: Int) -> Match? {
+  private func match(_ elements: [Element], from first: Int, _ tokens: [PlacedToken], at start: Int) -> Match? {
     var match = Match(end: start)
-    for (position, element) in zip(elements.indices, elements) {
+    var position = first - 1
+    while position + 1 < elements.count {
+      position += 1
+      let element = elements[position]
       let token = match.end < tokens.count ? tokens[match.end].token : nil
       switch element {
       case .words(let words):
@@ -115,9 +185,33 @@ struct StatementReader: Sendable {
         switch token {
         case .number(let number)?: match.numbers.append(number)
         case .word(let word)?:
-          guard let number = numberWords[word] else { return nil }
+          guard let number = numberWords[word] ?? (isSingleUnit(tokens, at: match.end) ? 1 : nil) else { return nil }
           match.numbers.append(number)
         default: return nil
+        }
+        match.end += 1
+      case .ordinal:
+        switch token {
+        case .ordinal(let number)?: match.numbers.append(number)
+        case .word(let word)?:
+          guard let number = ordinalWords[word] else { return nil }
+          match.numbers.append(number)
+        default: return nil
+        }
+        match.end += 1
+      case .fraction:
+        guard case .fraction(let number)? = token else { return nil }
+        match.numbers.append(number)
+        match.end += 1
+      case .any(let isOptional):
+        if isOptional, position + 1 < elements.count, case .words(let next) = elements[position + 1],
+          case .word(let word)? = token, next.contains(word)
+        {
+          break
+        }
+        guard case .word? = token else {
+          if isOptional { break }
+          return nil
         }
         match.end += 1
       case .time:
@@ -127,7 +221,7 @@ struct StatementReader: Sendable {
       case .end:
         // At the start of a phrase, `$` matches only punctuation. At the end, it also matches the end of the text,
         // without consuming a token.
-        if position == elements.startIndex {
+        if position == first {
           guard token == .stop else { return nil }
           match.end += 1
         } else if let token, token != .stop {
@@ -136,6 +230,30 @@ struct StatementReader: Sendable {
       }
     }
     return match
+  }
+
+  /// Returns whether a token is the article of a unit, as in "a month".
+  private func isSingleUnit(_ tokens: [PlacedToken], at index: Int) -> Bool {
+    guard index + 1 < tokens.count, case .word(let article) = tokens[index].token, article == "a" || article == "an",
+      case .word(let unit) = tokens[index + 1].token
+    else { return false }
+    return statedTimes[unit] != nil
+  }
+
+  /// Returns whether a phrase refers to a fact of the declaration, as in "the 775 days are from …".
+  private func isReferring(_ tokens: [PlacedToken], at index: Int) -> Bool {
+    guard tokens[index].token == .word("the"), index + 1 < tokens.count, case .number = tokens[index + 1].token else {
+      return false
+    }
+    return true
+  }
+
+  /// Returns whether a phrase can be a bound of the value. "Longer than an hour" is a bound at the start of a clause or
+  /// after "is", but not in "stays longer than an hour".
+  private func isBound(_ tokens: [PlacedToken], at index: Int, _ role: Statement.Role) -> Bool {
+    guard role == .moreThan || role == .lessThan, index > 0 else { return true }
+    guard case .word(let word) = tokens[index - 1].token else { return tokens[index - 1].token == .stop }
+    return boundWords.contains(word)
   }
 
   /// Returns the noun after a number, skipping adjectives.
@@ -158,18 +276,16 @@ struct StatementReader: Sendable {
   }
 }
 
-private let numberWords: [String: Double] = [
-  "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-  "ten": 10,
-  "eleven": 11, "twelve": 12, "fifteen": 15, "sixteen": 16, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
-  "sixty": 60, "ninety": 90,
-]
-
 /// Words that end a clause after a number.
 private let endings: Set<String> = [
   "and", "or", "if", "when", "while", "but", "inclusive", "inclusively", "included", "exclusive", "in", "as", "where",
   "for",
   "with", "unless", "until",
+]
+
+/// The words before an exclusive bound.
+private let boundWords: Set<String> = [
+  "is", "are", "be", "always", "and", "or", "value", "values", "number", "numbers", "only", "must", "with",
 ]
 
 private let adjectives: Set<String> = [

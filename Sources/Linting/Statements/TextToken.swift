@@ -3,6 +3,10 @@ enum TextToken: Equatable {
   /// A word in lowercase.
   case word(String)
   case number(Double)
+  /// A number such as `255th`.
+  case ordinal(Double)
+  /// A part of a whole, such as "a third".
+  case fraction(Double)
   case dash
   /// A full stop, a comma or a bracket.
   case stop
@@ -17,8 +21,11 @@ struct PlacedToken: Equatable {
 /// Returns the tokens of a description.
 ///
 /// `1,000` is a number, and so is `-1` after a space. `500ms` is a number and a word. Versions and dates such as
-/// `8.0.1` and `2019-03-05` are words, because they do not count anything.
-func textTokens(of text: String) -> [PlacedToken] {
+/// `8.0.1` and `2019-03-05` are words, because they do not count anything. "Twenty-five", "a dozen" and the first words
+/// of "half an hour" are one number.
+func textTokens(of text: String) -> [PlacedToken] { joiningNumbers(plainTokens(of: text)) }
+
+private func plainTokens(of text: String) -> [PlacedToken] {
   let bytes = Array(text.utf8)
   var tokens: [PlacedToken] = []
   var index = 0

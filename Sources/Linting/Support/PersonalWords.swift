@@ -46,6 +46,61 @@ enum PersonalWords {
     }
   }
 
+  /// Returns the data class of a phrase that describes personal data anywhere in a description, as in "the name of the
+  /// user" or "the text on the clipboard".
+  static func mention(in description: String, isNumber: Bool) -> Term? {
+    let words = wordsOfName(description).map { $0.lowercased() }
+    guard words.count > 2, words.first != "whether" else { return nil }
+    for (start, word) in words.prefix(16).enumerated() {
+      for term in mentionsByFirstWord[word] ?? [] where isNumber == term.isAlsoNumber {
+        if words[start...].starts(with: term.words) { return term }
+      }
+    }
+    return nil
+  }
+
+  private static let mentionsByFirstWord = Dictionary(grouping: mentions) { $0.words[0] }
+
+  private static let mentions: [Term] =
+    terms(
+      "content.text",
+      "user typed, user types, user entered as text, user wrote, typed by the user, entered by the user, visible text, "
+        + "text on the clipboard, text of the clipboard, clipboard text, contents of the clipboard, copied text, text that "
+        + "the user, words that the user typed, text of the message, text of the note, content of the message")
+    + terms(
+      "web.history",
+      "host of the page, domain of the page, site of the page, host of the site, host that the login, site that the user, "
+        + "page that the user, pages that the user, page the user, address that the user, sites the user, visited page, "
+        + "visited pages, visited site, visited sites, visited host, domain that the user, host that the user, website that the "
+        + "user")
+    + terms("search.query", "user searched for, words that the user searched, search words")
+    + terms(
+      "contact.name",
+      "name of the user, user s name, names of the user, name of the customer, name of the person, user s full name")
+    + terms("contact.email", "e mail address of the user, email address of the user, user s email, user s e mail")
+    + terms(
+      "location.coarse",
+      "city where the user, town where the user, place where the user, country where the user lives, "
+        + "city of the user, user s city, where the user is, where the user lives, city in which the user")
+    + terms("location.precise", "position of the device on earth, where the device is")
+    + terms(
+      "id.install",
+      "of the device that never changes, identifies the device, unique to the device, same on every launch")
+    + terms("social.contacts", "contacts of the user, user s contacts, people that the user knows, names of contacts")
+    + terms(
+      "social.contacts", "contacts the user has, contacts in the address book, number of contacts", isAlsoNumber: true)
+    + terms(
+      "health.fitness",
+      "steps the user, steps that the user, steps walked, heart rate, pulse of the user, calories burned, distance the user ran, "
+        + "distance walked", isAlsoNumber: true)
+    + terms(
+      "health.medical", "weight of the user, user s weight, blood pressure, blood sugar, blood glucose",
+      isAlsoNumber: true)
+    + terms(
+      "person.other",
+      "user was born, birth of the user, age of the user, user s age, year of birth", isAlsoNumber: true)
+    + terms("person.other", "user was born, birth of the user, gender of the user, user s gender")
+
   /// Words at the end of a name that make it a property of personal data, instead of the data itself.
   private static let properties: Set<String> = [
     "type", "kind", "category", "count", "length", "size", "version", "provider", "model", "state", "status", "mode",

@@ -14,6 +14,8 @@ final class RegistryWalks: Sendable {
   let wireNames: [WireName]
   /// The statements of each description, keyed by the description.
   let statements: [String: [Statement]]
+  /// The statements of each note, keyed by the note.
+  let noteStatements: [String: [Statement]]
   /// The vocabularies, each with the declaring field or the name of the declared type.
   let vocabularies: [(vocabulary: Vocabulary, owner: Owner)]
 
@@ -87,16 +89,40 @@ final class RegistryWalks: Sendable {
     var innerValues: [VisitedField] = []
     for visited in fields + innerFields { visited.visitValues { innerValues.append($0) } }
     self.innerValues = innerValues
-    var statements: [String: [Statement]] = [:]
-    func read(_ text: String?) {
-      guard let text, statements[text] == nil else { return }
-      let found = StatementReader.shared.statements(in: text)
-      if !found.isEmpty { statements[text] = found }
-    }
-    for entry in entries { read(entry.description) }
-    for visited in innerFields { read(visited.field.description) }
+    let (descriptions, notes) = Self.texts(of: entries, innerFields, registry)
+    let statements = Self.statements(in: descriptions, isNote: false)
+    let noteStatements = Self.statements(in: notes, isNote: true)
     self.statements = statements
+    self.noteStatements = noteStatements
     (self.fields, self.innerFields, self.entries, self.wireNames) = (fields, innerFields, entries, wireNames)
     self.vocabularies = vocabularies
+  }
+
+  /// Returns the distinct descriptions and notes.
+  private static func texts(
+    of entries: [VisitedEntry], _ fields: [VisitedField], _ registry: Registry
+  ) -> (descriptions: [String], notes: [String]) {
+    var seen = Set<String>()
+    var (descriptions, notes): ([String], [String]) = ([], [])
+    func add(_ description: String?, _ note: String?) {
+      if let description, seen.insert(description).inserted { descriptions.append(description) }
+      if let note { notes.append(note) }
+    }
+    for entry in entries { add(entry.description, entry.metadata.note) }
+    for visited in fields { add(visited.field.description, visited.field.metadata.note) }
+    for type in registry.types where type.origin.importIndex == nil { add(nil, type.note) }
+    return (descriptions, notes)
+  }
+
+  /// Returns the statements of each text that has any.
+  private static func statements(in texts: [String], isNote: Bool) -> [String: [Statement]] {
+    let size = 500
+    let parts = inParallel((texts.count + size - 1) / size) { part in
+      texts[(part * size)..<min(texts.count, (part + 1) * size)].compactMap { text -> (String, [Statement])? in
+        let found = StatementReader.shared.statements(in: text, isNote: isNote)
+        return found.isEmpty ? nil : (text, found)
+      }
+    }
+    return Dictionary(parts.flatMap(\.self), uniquingKeysWith: { first, _ in first })
   }
 }

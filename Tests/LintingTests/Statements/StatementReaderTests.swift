@@ -29,12 +29,18 @@ import Testing
       ("Once per session.", ["once"]), ("Kept for 30 days.", ["kept 30 days"]),
       ("Deleted after two weeks.", ["kept 2 weeks"]),
       ("A session ends after 30 minutes in the background.", ["inBackground 30 minutes"]),
-      ("Sent by 10 % of users.", ["share 10"]), ("At most 3 pings a day.", ["atMost 3 pings"]),
-      ("A two-finger swipe.", ["fingers 2"]),
+      ("Sent by 10 % of users.", ["share 10"]), ("At most 3 pings a day.", ["perDay 3"]),
+      ("A two-finger swipe.", ["fingers 2"]), ("At most a dozen items.", ["atMost 12 items"]),
+      ("Up to twenty-five.", ["atMost 25"]), ("At least two hundred.", ["atLeast 200"]),
+      ("Up to one and a half hours.", ["atMost 1.5 hours"]), ("Kept for a month.", ["kept 1 month"]),
+      ("A session ends after a quarter of an hour in the background.", ["inBackground 0.25 hour"]),
+      ("Cut after the 255th character.", ["cut 255"]), ("Sent by one in ten users.", ["oneIn 1 10"]),
+      ("Sent by every tenth user.", ["oneIn 10"]), ("Sent by a third of all users.", ["part 0.3333333333333333"]),
+      ("Shown ten times a week.", ["times 10 week"]), ("Never left out.", ["always"]),
     ])
   func read(text: String, said: [String]) {
     // Only some roles use the noun.
-    let counted = Set(["range", "atMost", "atLeast", "moreThan", "first", "every", "kept", "inBackground"])
+    let counted = Set(["range", "atMost", "atLeast", "moreThan", "first", "every", "kept", "inBackground", "times"])
     let found = statements(text).map { statement in
       let words = statement.split(separator: " ")
       return counted.contains(String(words[0]))
@@ -53,6 +59,8 @@ import Testing
     arguments: [
       "The user went from page 1 to page 20.", "Since version 8.0.1.", "Until 2019-03-05.", "Not always sent.",
       "Never off by default.", "The upper bound.", "On the device.", "The opt-in screen was shown.", "A few letters.",
+      "Seldom over 10 seconds.", "Usually from 1 to 20.", "Before version 7, from 1 to 20.", "Until 2019, at most 5.",
+      "It was limited to 5.", "About once a day.", "Queries above 20.",
       "The first page.", "Sent when the app starts.", "The user turned it off.", "How often it was kept.", "",
     ])
   func ignored(text: String) { #expect(statements(text) == []) }

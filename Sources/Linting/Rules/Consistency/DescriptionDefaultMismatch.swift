@@ -5,12 +5,12 @@ import SignalbookWireForm
 extension Rule {
   static let descriptionDefaultMismatch = Rule(
     "SB1248", "default-of-description", .consistency, .warning,
-    summary:
-      "The description states the opposite of the declared default.",
+    summary: "The description states another default than the declaration.",
     reason: """
       Privacy reviewers rely on the description. A stream that is on by default sends data before the user agrees, even
       if its description promises the opposite. The rule checks the descriptions of streams, variants and settings, and
-      `mechanism`.
+      `mechanism`. A replacement value in the text of a field or link parameter, as in "0 when unknown", must be the
+      declared `absent`.
       """,
     example: #"""
         "streams": {
@@ -34,16 +34,102 @@ extension Rule {
       }
       pass.visitVocabularies { vocabulary, owner in
         for item in vocabulary.cases where item.origin.importIndex == nil {
-          guard case .boolean(let isOn)? = item.defaultValue, let said = item.description?.statedDefault(isOn: !isOn)
-          else {
-            continue
+          guard let declared = item.defaultValue else { continue }
+          if case .boolean(let isOn) = declared,
+            let said = item.description?.statedDefault(isOn: !isOn) ?? item.description?.statedParticiple(isOn: !isOn)
+          {
+            pass.reportOnce(
+              "\(quoted(item.name)) of \(owner()) is \(isOn ? "on" : "off") by default, but its description states \(quoted(said))",
+              at: item.origin.location)
+          } else if let text = item.description,
+            let said = statedFallbacks(in: text).first(where: { $0.contradicts([declared]) })
+          {
+            pass.reportOnce(
+              "\(quoted(item.name)) of \(owner()) has \"default\": \(declared.jsonText), but its description states "
+                + quoted(said.text), at: item.origin.location)
           }
-          pass.reportOnce(
-            "\(quoted(item.name)) of \(owner()) is \(isOn ? "on" : "off") by default, but its description states \(quoted(said))",
-            at: item.origin.location)
+        }
+      }
+      pass.visitAllFields { pass.compareFallback(of: $0) }
+      for family in registry.links where family.origin.importIndex == nil && pass.isWanted(family.origin.location) {
+        for parameter in family.routes.flatMap(\.parameters) {
+          guard let absent = parameter.absent else { continue }
+          for (key, text) in [("description", parameter.description), ("note", parameter.note)] {
+            guard let text, let said = parameter.contradiction(in: text, isNote: key == "note", absent) else {
+              continue
+            }
+            pass.reportOnce(
+              "the parameter \(quoted(parameter.name)) has \"absent\": \(absent.jsonText), but its \(key) states "
+                + quoted(said), at: parameter.origin.location)
+          }
         }
       }
     })
+}
+
+extension LinkFamily.Parameter {
+  /// Returns the phrase that contradicts the parameter's default.
+  fileprivate func contradiction(in text: String, isNote: Bool, _ absent: Scalar) -> String? {
+    if case .boolean(let isOn) = absent, let said = text.statedDefault(isOn: !isOn) { return said }
+    return statedFallbacks(in: text, isNote: isNote).first { $0.contradicts([absent]) }?.text
+  }
+}
+
+extension StatedFallback {
+  /// Returns whether the value differs from every declared replacement value.
+  fileprivate func contradicts(_ declared: [Scalar]) -> Bool {
+    let own = declared.map { scalar -> String in
+      if case .boolean(let isOn) = scalar { return isOn ? "true" : "false" }
+      return isQuoted ? scalar.plainText : scalar.plainText.lowercased()
+    }
+    var said = isQuoted ? value : value.lowercased()
+    let isBoolean = declared.contains { if case .boolean = $0 { true } else { false } }
+    if let truth = truthWords[said.lowercased()] {
+      // "On" and "yes" are values only of booleans.
+      if !isBoolean { return isQuoted && !own.contains(said) }
+      said = truth
+    } else if isBoolean {
+      return false
+    }
+    if let number = Double(said), own.contains(where: { Double($0) == number }) { return false }
+    return !own.contains(said)
+  }
+}
+
+private let truthWords = ["yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"]
+
+extension LintPass {
+  /// Reports a replacement value in a field's text that differs from `absent`.
+  fileprivate mutating func compareFallback(of visited: VisitedField) {
+    let field = visited.field
+    guard field.variants.isEmpty, field.profiles.isEmpty, field.type.constant == nil else { return }
+    guard field.description != nil || field.metadata.note != nil else { return }
+    var declared = [field.absent].compactMap(\.self)
+    var cases: Set<String> = []
+    if case .vocabulary(let vocabulary) = field.type.base {
+      for item in vocabulary.cases {
+        cases.insert(item.name.lowercased())
+        if declared.contains(item.wire) { declared += [.text(item.name), .text(item.name.lowercased())] }
+      }
+      declared += [vocabulary.unknown].compactMap(\.self)
+    }
+    // A field that is left out without a value cannot send a replacement, unless the app passes it.
+    let isLeftOut: Bool = if case .present = field.sent { field.absent == nil } else { false }
+    let isFromPlatform = field.source.flatMap { SourceDomain.of($0) }.map { $0.provider != .app } ?? false
+    guard field.absent != nil || isLeftOut && isFromPlatform else { return }
+    if let empty = field.type.empty { declared.append(.text(empty)) }
+    for (key, text) in [("description", field.description), ("note", field.metadata.note)] {
+      guard let text else { continue }
+      let found = statedFallbacks(in: text, cases: cases, isNote: key == "note").first { said in
+        if said.value == "null" || !said.contradicts(declared) { return false }
+        return field.absent != nil || said.isQuoted && !cases.contains(said.value.lowercased())
+      }
+      guard let found else { continue }
+      let own = field.absent.map { "has \"absent\": \($0.jsonText)" } ?? "is left out if it has no value"
+      reportOnce("\(visited.phrase) \(own), but its \(key) states \(quoted(found.text))", at: field.origin.location)
+      return
+    }
+  }
 }
 
 extension LintPass {
@@ -93,6 +179,22 @@ extension SourceStore {
 }
 
 extension String {
+  /// Returns a phrase such as "blocked by default", if the text also has "Whether … is blocked" and the phrase states the
+  /// given default.
+  fileprivate func statedParticiple(isOn: Bool) -> String? {
+    guard hasPrefix("Whether "), contains("by default") || contains("unless") else { return nil }
+    let tokens = textTokens(of: self)
+    let words = tokens.map { placed in if case .word(let word) = placed.token { word } else { "" } }
+    for index in words.indices where words[index] == "default" && index > 2 && words[index - 1] == "by" {
+      let participle = words[index - 2]
+      guard participle.hasSuffix("ed"), words[..<(index - 2)].contains(participle) else { continue }
+      let isDenied = ["not", "never"].contains(words[index - 3])
+      if isDenied == isOn || isQualified(tokens, of: Array(utf8), at: index) { continue }
+      return (isDenied ? "not " : "") + participle + " by default"
+    }
+    return nil
+  }
+
   /// Returns the phrase that states the given default, or `nil` if the text states neither default or both.
   fileprivate func statedDefault(isOn: Bool) -> String? {
     let statements = StatementReader.shared.statements(in: self).filter { $0.role == .on || $0.role == .off }

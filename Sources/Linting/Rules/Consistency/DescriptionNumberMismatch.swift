@@ -10,7 +10,8 @@ extension Rule {
       If the description states "from 1 to 20" but `maximum` is 15, analysts wait for values that never arrive; if it is
       25, they get unexpected values. The rule compares numbers at the end of a clause, before "characters" or "items",
       and before a unit that converts to the field's unit. It accepts a bound that the description mentions elsewhere,
-      such as -1 in "0 to 100; -1 if unknown".
+      such as -1 in "0 to 100; -1 if unknown", and skips sentences with words such as "usually" or "before version 7".
+      It also reads the `note` of a field or type, and the limits of a profile.
       """,
     example: #"""
         "events": {
@@ -23,29 +24,41 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil && pass.isWanted(type.origin.location) {
-        pass.compareNumbers(
-          of: type.type, "type \(quoted(type.name))", named: type.name, type.description, at: type.origin)
+        for text in pass.statedTexts(type.description, note: type.note) {
+          pass.compareNumbers(of: type.type, "type \(quoted(type.name))", named: type.name, text, at: type.origin)
+        }
       }
       pass.visitAllFields { visited in
         let field = visited.field
-        pass.compareNumbers(of: field.type, visited.phrase, named: field.name, field.description, at: field.origin)
+        for text in pass.statedTexts(field.description, note: field.metadata.note) {
+          pass.compareNumbers(
+            of: field.type, visited.phrase, named: field.name, receiver: field.receiver, text, at: field.origin)
+        }
+      }
+      for profile in registry.profiles
+      where profile.origin.importIndex == nil && pass.isWanted(profile.origin.location) {
+        guard let text = profile.description, let (stated, fault) = profile.contradiction(in: text) else { continue }
+        pass.reportOnce(
+          "the profile \(quoted(profile.name)) \(fault), but its description states \(quoted(stated))",
+          at: profile.origin.location)
       }
     })
 }
 
 extension LintPass {
   fileprivate mutating func compareNumbers(
-    of type: ValueType, _ phrase: String, named name: String, _ description: String?, at origin: Origin
+    of type: ValueType, _ phrase: String, named name: String, receiver: JSONNode? = nil, _ text: StatedText,
+    at origin: Origin
   ) {
-    guard let description else { return }
-    let statements = statements(in: description)
-    if statements.isEmpty { return }
-    let numbers = textTokens(of: description).compactMap {
+    let numbers = textTokens(of: text.text).compactMap {
       if case .number(let number) = $0.token { number } else { nil }
     }
-    for statement in statements {
-      guard let fault = type.contradiction(of: statement, named: name, otherNumbers: numbers) else { continue }
-      reportOnce("\(phrase) has \(fault), but its description states \(quoted(statement.text))", at: origin.location)
+    for statement in text.statements {
+      let fault = type.contradiction(
+        of: statement, named: name, otherNumbers: numbers, receiver: receiver ?? type.receiver)
+      guard let fault else { continue }
+      reportOnce(
+        "\(phrase) has \(fault), but its \(text.key) states \(quoted(statement.text))", at: origin.location)
       return
     }
   }
@@ -60,7 +73,11 @@ private struct DeclaredBound {
   /// The bound as text for messages. An integer has no decimal places.
   var text: String {
     let number = Int64(exactly: number).map(String.init) ?? "\(number)"
-    return key == "pattern" ? "a pattern that requires \(number) characters" : "\(quoted(key)): \(number)"
+    switch key {
+    case "pattern": return "a pattern that requires \(number) characters"
+    case "receiver": return "a receiver that accepts at most \(number)"
+    default: return "\(quoted(key)): \(number)"
+    }
   }
 }
 
@@ -73,9 +90,11 @@ extension ValueType {
   ///   - name: The entry's name, which may be the noun that a number counts.
   ///   - numbers: All numbers in the description. A bound that equals another of the numbers does not contradict the
   ///     statement, as in "0 to 100, or -1".
+  ///   - receiver: The receiver's check.
   /// - Returns: The fact, as the end of a sentence.
-  fileprivate func contradiction(of statement: Statement, named name: String, otherNumbers numbers: [Double]) -> String?
-  {
+  fileprivate func contradiction(
+    of statement: Statement, named name: String, otherNumbers numbers: [Double], receiver: JSONNode?
+  ) -> String? {
     var unmatchedNumbers = numbers
     for number in statement.numbers {
       if let own = unmatchedNumbers.firstIndex(of: number) { unmatchedNumbers.remove(at: own) }
@@ -87,6 +106,33 @@ extension ValueType {
       return bound.text
     }
     switch (statement.role, base) {
+    case (.cut, .string):
+      guard let cut, let stated = statement.numbers.first, (cut.unit == .byte) == statement.text.contains("byte")
+      else { return nil }
+      return differs(DeclaredBound(key: "cut.atMost", number: Double(cut.atMost)), stated)
+    case (.received, .string):
+      let most = receiver?["maxLength"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
+      return ["character", "characters", "letters"].contains(statement.noun)
+        ? differs(most, statement.numbers.first) : nil
+    case (.received, .integer), (.received, .number):
+      let most = receiver?["maximum"]?.number.map { DeclaredBound(key: "receiver", number: $0.double) }
+      return statement.noun == nil ? differs(most, statement.numbers.first) : nil
+    case (.received, .array):
+      let most = receiver?["maxItems"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
+      return statement.noun.map { items.contains($0) } ?? true ? differs(most, statement.numbers.first) : nil
+    case (.atMost, .string) where textBounds.most == nil && receiver?["maxLength"] != nil:
+      guard ["character", "characters", "letters"].contains(statement.noun) else { return nil }
+      let most = receiver?["maxLength"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
+      return differs(most, statement.numbers.first)
+    case (.range, .map(let map)):
+      // The keys' range. In "from 1 to 20 entries", the numbers are counts.
+      guard case .integer = map.key.base, statement.noun.map({ !items.contains($0) }) ?? true,
+        statement.numbers.count == 2
+      else { break }
+      let (least, most) = (map.key.numberBounds.least, map.key.numberBounds.most)
+      return (differs(least, statement.numbers[0]) ?? differs(most, statement.numbers[1])).map { "keys with \($0)" }
+    case (.firstKept, .map(let map)): return map.repeated == .keepLast ? "\"repeated\": \"keep-last\"" : nil
+    case (.lastKept, .map(let map)): return map.repeated == .keepFirst ? "\"repeated\": \"keep-first\"" : nil
     case (.choices, .vocabulary(let vocabulary)):
       let current = vocabulary.cases.filter { !$0.metadata.isRetired }.count
       let counts = [current, vocabulary.cases.count, current + (vocabulary.unknown == nil ? 0 : 1)].map(Double.init)
@@ -181,7 +227,7 @@ extension ValueType {
     var lowerBound = bounds.minLength.map { DeclaredBound(key: "minLength", number: Double($0)) }
     var upperBound = bounds.maxLength.map { DeclaredBound(key: "maxLength", number: Double($0)) }
     if let cut, cut.unit != .byte, cut.atMost < bounds.maxLength ?? .max {
-      upperBound = DeclaredBound(key: "cut", number: Double(cut.atMost))
+      upperBound = DeclaredBound(key: "cut.atMost", number: Double(cut.atMost))
     }
     if upperBound == nil, let longest = lengths.compactMap(\.most).min() {
       upperBound = DeclaredBound(key: "pattern", number: Double(longest))
@@ -196,3 +242,39 @@ extension ValueType {
 private let items: Set<String> = [
   "item", "items", "entry", "entries", "element", "elements", "values", "keys", "variables", "of",
 ]
+
+extension Profile {
+  /// Returns the number in the description that differs from the profile's limits, with the limit as the end of a
+  /// sentence.
+  fileprivate func contradiction(in text: String) -> (stated: String, fault: String)? {
+    let tokens = textTokens(of: text)
+    let bytes = Array(text.utf8)
+    let cuts = [category, method, object, value, extraKey, extraValue].compactMap(\.self)
+    for index in tokens.indices.dropLast() {
+      let stated: Double
+      switch tokens[index].token {
+      case .number(let number): stated = number
+      case .word(let word):
+        guard let number = numberWords[word] else { continue }
+        stated = number
+      default: continue
+      }
+      guard case .word(let noun) = tokens[index + 1].token else { continue }
+      // The 8 of UTF-8 is part of a name.
+      if index > 0, tokens[index - 1].token == .dash { continue }
+      let range = tokens[index].range.lowerBound..<tokens[index + 1].range.upperBound
+      let said = String(decoding: bytes[range], as: UTF8.self)
+      switch noun {
+      case "extras":
+        if let extras, Double(extras) != stated { return (said, "accepts \(extras) extras") }
+      case "characters", "graphemes", "letters", "bytes":
+        let own = cuts.filter { ($0.unit == .byte) == (noun == "bytes") }
+        if let first = own.first, !own.contains(where: { Double($0.atMost) == stated }) {
+          return (said, "cuts at \(first.limitDescription)")
+        }
+      default: break
+      }
+    }
+    return nil
+  }
+}

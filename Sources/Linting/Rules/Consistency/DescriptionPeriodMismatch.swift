@@ -9,7 +9,8 @@ extension Rule {
     reason: """
       If the description states "every 15 minutes" but the declaration has `"every": { "min": 10 }`, analysts compute
       wrong rates; "kept for 30 days" is a promise to users. The rule checks `trigger`, `once` and `gesture` of events,
-      and `retention`, `limits`, `session` and `population` of streams.
+      `retention`, `limits`, `session` and `population` of streams, including abstract streams, and the counts and time
+      windows of messages. It also reads `note`.
       """,
     example: #"""
         "events": {
@@ -22,25 +23,110 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       pass.visitEvents { event in
-        guard let text = event.description else { return }
-        for statement in pass.statements(in: text) {
-          guard let (key, fault) = event.contradiction(of: statement) else { continue }
-          pass.reportOnce(
-            "the event \(quoted(event.name)) \(fault), but its description states \(quoted(statement.text))",
-            at: pass.sources.keyLocation(of: key, in: event.origin.location))
-          return
+        for text in pass.statedTexts(event.description, note: event.metadata.note) {
+          for statement in text.statements {
+            guard let (key, fault) = event.contradiction(of: statement) else { continue }
+            pass.reportOnce(
+              "the event \(quoted(event.name)) \(fault), but its \(text.key) states \(quoted(statement.text))",
+              at: pass.sources.keyLocation(of: key, in: event.origin.location))
+            return
+          }
         }
       }
       for stream in registry.streams where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
-        for statement in pass.statements(in: stream.description) {
-          guard let (key, fault) = stream.contradiction(of: statement) else { continue }
-          pass.reportOnce(
-            "the stream \(quoted(stream.name)) \(fault), but its description states \(quoted(statement.text))",
-            at: pass.sources.keyLocation(of: key, in: stream.origin.location))
-          break
+        for text in pass.statedTexts(stream.description, note: stream.metadata.note) {
+          pass.comparePeriods(of: text, with: [stream], named: stream.name, at: stream.origin.location)
+        }
+      }
+      for (name, entry, location) in registry.abstractStreams where pass.isWanted(location) {
+        let heirs = registry.streams(extending: name)
+        if heirs.isEmpty { continue }
+        for key in ["description", "note"] {
+          guard let text = entry[key]?.string else { continue }
+          let found = StatementReader.shared.statements(in: text, isNote: key == "note")
+          pass.comparePeriods(
+            of: StatedText(key: key, text: text, statements: found), with: heirs, named: name, at: location)
+        }
+      }
+      for message in registry.messages
+      where message.origin.importIndex == nil && pass.isWanted(message.origin.location) {
+        for text in pass.statedTexts(message.description, note: message.metadata.note) {
+          for statement in text.statements {
+            guard let fault = message.contradiction(of: statement) else { continue }
+            pass.reportOnce(
+              "the message \(quoted(message.name)) \(fault), but its \(text.key) states \(quoted(statement.text))",
+              at: pass.sources.keyLocation(of: "triggers", in: message.origin.location))
+          }
         }
       }
     })
+}
+
+extension LintPass {
+  /// Reports the first statement in a stream's text that contradicts every stream to which the text applies.
+  fileprivate mutating func comparePeriods(
+    of text: StatedText, with streams: [Stream], named name: String, at location: Location
+  ) {
+    for statement in text.statements {
+      let faults = streams.compactMap { $0.contradiction(of: statement) }
+      guard let (key, fault) = faults.first, faults.count == streams.count else { continue }
+      reportOnce(
+        "the stream \(quoted(name)) \(fault), but its \(text.key) states \(quoted(statement.text))",
+        at: sources.keyLocation(of: key, in: location))
+      return
+    }
+  }
+}
+
+extension Registry {
+  /// The abstract streams of the registry's own files, which ``streams`` does not contain.
+  fileprivate var abstractStreams: [(name: String, entry: JSONNode, location: Location)] {
+    files.flatMap { file in
+      (file.parsed.root?["streams"]?.members ?? []).compactMap { member in
+        guard member.value["abstract"]?.boolean == true else { return nil }
+        return (member.key, member.value, file.parsed.source.location(of: member.keyRange))
+      }
+    }
+  }
+
+  /// Returns the registry's own streams that extend a stream, directly or through other streams.
+  fileprivate func streams(extending name: String) -> [Stream] {
+    var parents: [String: String] = [:]
+    for file in files {
+      for member in file.parsed.root?["streams"]?.members ?? [] {
+        if let parent = member.value["extends"]?.string { parents[member.key] = parent }
+      }
+    }
+    return streams.filter { stream in
+      var next = parents[stream.name]
+      var steps = 0
+      while let parent = next, steps < 100 {
+        if parent == name { return true }
+        next = parents[parent]
+        steps += 1
+      }
+      return false
+    }
+  }
+}
+
+extension Message {
+  /// If the statement contradicts the message's triggers, returns the triggers as the end of a sentence.
+  fileprivate func contradiction(of statement: Statement) -> String? {
+    guard statement.role == .times else { return nil }
+    let count = statement.text.lowercased().hasPrefix("twice") ? 2 : statement.numbers.first
+    guard let count, let noun = statement.noun, let unit = statedTimes[noun] else { return nil }
+    let period = unit * (statement.numbers.count > 1 ? statement.numbers[1] : 1)
+    let counted = triggers.compactMap { trigger -> (count: Double, period: Double, text: String)? in
+      guard let own = (trigger["count"]?.members ?? []).compactMap({ $0.value.integer }).first,
+        let within = trigger["within"]?.members?.first.flatMap({ Quantity($0) })
+      else { return nil }
+      return (Double(own), within.milliseconds, "\(own) times within \(within.text)")
+    }
+    guard let first = counted.first, !counted.contains(where: { $0.count == count && isSameTime($0.period, period) })
+    else { return nil }
+    return "is shown after an event occurred \(first.text)"
+  }
 }
 
 extension Statement {
@@ -56,6 +142,9 @@ extension Event {
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     switch statement.role {
     case .every:
+      if trigger?.on == "first-start" || once == "per-install", statement.time != nil, trigger?.every == nil {
+        return (trigger == nil ? "once" : "trigger", "is recorded once per installation")
+      }
       guard let every = trigger?.every, let said = statement.time, every.milliseconds != said else { return nil }
       return ("trigger", "is recorded every \(every.text)")
     case .once:
@@ -93,21 +182,42 @@ extension Stream {
       let times = promises.compactMap(\.durationInMilliseconds) + (limits.age.map { [$0.milliseconds] } ?? [])
       // Values such as "unlimited" are not durations.
       if times.isEmpty || times.contains(where: { isSameTime($0, said) }) { return nil }
-      let durations = promises + (limits.age.map { [$0.text] } ?? [])
-      return (promises.isEmpty ? "limits" : "retention", "keeps data for \(durations.joined(separator: " and "))")
+      let durations = [
+        retention.device.map { "for \($0.durationText) on the device" },
+        retention.recipient.map { "for \($0.durationText) at the recipient" },
+        limits.age.map { "until pings are \($0.text) old" },
+      ].compactMap(\.self)
+      let own = durations.isEmpty ? promises.map { "for \($0.durationText)" } : durations
+      return (promises.isEmpty ? "limits" : "retention", "keeps data \(own.joined(separator: " and "))")
     case .inBackground:
       guard let sessionEndsAfter, let said = statement.time, sessionEndsAfter.milliseconds != said else { return nil }
       return ("sessionEndsAfter", "ends its sessions after \(sessionEndsAfter.text)")
-    case .share:
+    case .share, .oneIn, .part:
+      let stated: Double? =
+        switch (statement.role, statement.numbers.count) {
+        case (.share, _): number.map { $0 / 100 }
+        case (.oneIn, 2): statement.numbers[0] / statement.numbers[1]
+        case (.oneIn, _): number.map { 1 / $0 }
+        default: number
+        }
       guard variants.isEmpty, profiles.isEmpty, let sample = population?["sample"].flatMap({ Scalar($0) })?.decimal,
-        let share = Double(sample.text), let number, abs(share * 100 - number) > 1e-9
+        let share = Double(sample.text), let stated, abs(share - stated) > 1e-3 * share
       else { return nil }
       return ("population", "collects from a sample of \(sample.text)")
     case .perDay:
       guard let perDay = limits.perDay, let number, Double(perDay) != number else { return nil }
       return ("limits", "sends at most \(perDay) pings per day")
+    case .cannotOptOut:
+      guard !consent.isAlways, consent.isOnByDefault != nil else { return nil }
+      return ("consent", "can be turned off")
+    case .anonymous:
+      guard let first = identifiers.first else { return nil }
+      return ("identifiers", "sends the identifier \(quoted(first.field))")
+    case .inPrivateMode:
+      guard consent.isOffInPrivateMode else { return nil }
+      return ("consent", "is off in private browsing")
     case .atMost, .atLeast:
-      guard statement.noun == "events", let number else { return nil }
+      guard let noun = statement.noun, let number, eventNouns.contains(noun) else { return nil }
       let (own, words) =
         statement.role == .atMost ? (limits.maxEvents, "at most") : (limits.minEvents, "at least")
       guard let own, Double(own) != number else { return nil }
@@ -117,9 +227,19 @@ extension Stream {
   }
 }
 
+/// The nouns for the events in a ping.
+private let eventNouns: Set<String> = ["events", "actions", "interactions", "records"]
+
 extension String {
+  /// A duration such as `P30D` in words, or the text itself.
+  fileprivate var durationText: String {
+    guard hasPrefix("P"), let number = Int(dropFirst().dropLast()) else { return self }
+    let units: [Character: String] = ["D": "day", "W": "week", "M": "month", "Y": "year"]
+    return last.flatMap { units[$0] }.map { "\(number) \($0)\(number == 1 ? "" : "s")" } ?? self
+  }
+
   /// The length of a duration such as `P30D`, in milliseconds, or `nil` if the text is not a duration.
-  fileprivate var durationInMilliseconds: Double? {
+  var durationInMilliseconds: Double? {
     guard hasPrefix("P"), let number = Double(dropFirst().dropLast()) else { return nil }
     let units: [Character: String] = ["D": "day", "W": "week", "M": "month", "Y": "year"]
     return last.flatMap { units[$0] }.flatMap { statedTimes[$0] }.map { $0 * number }

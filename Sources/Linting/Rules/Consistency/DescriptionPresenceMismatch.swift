@@ -25,13 +25,15 @@ extension Rule {
       pass.visitAllFields { visited in
         let field = visited.field
         // The description may refer to a variant or a profile.
-        guard let text = field.description, field.variants.isEmpty, field.profiles.isEmpty else { return }
-        for statement in pass.statements(in: text) {
-          guard let fault = field.contradiction(of: statement) else { continue }
-          pass.reportOnce(
-            "\(visited.phrase) \(fault), but its description states \(quoted(statement.text))",
-            at: field.origin.location)
-          return
+        guard field.variants.isEmpty, field.profiles.isEmpty else { return }
+        for text in pass.statedTexts(field.description, note: field.metadata.note) {
+          for statement in text.statements {
+            guard let fault = field.contradiction(of: statement) else { continue }
+            pass.reportOnce(
+              "\(visited.phrase) \(fault), but its \(text.key) states \(quoted(statement.text))",
+              at: field.origin.location)
+            return
+          }
         }
       }
     })

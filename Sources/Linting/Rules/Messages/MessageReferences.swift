@@ -6,8 +6,8 @@ extension Rule {
     "SB1701", "message-never-shown", .messages, .warning,
     summary: "A message waits for an event that cannot happen.",
     reason: """
-      Either no build sends the event, or the trigger allows at most 0 occurrences. The message is never shown. Correct
-      the trigger.
+      Either no build sends the event, the trigger allows at most 0 occurrences, or it waits for several occurrences of an
+      event that occurs once. The message is never shown. Correct the trigger.
       """,
     example: #"""
         "messages": {
@@ -21,6 +21,8 @@ extension Rule {
     check: .registry { registry, pass in
       if registry.messages.isEmpty { return }
       var unsent: [String: String] = [:]
+      let single = Set(
+        registry.events.filter { $0.once == "per-install" || $0.trigger?.on == "first-start" }.map(\.name))
       for event in registry.events where !event.metadata.isRetired {
         unsent[event.name] = event.neverSent(in: registry.streams[event.streamIndex])
       }
@@ -31,6 +33,13 @@ extension Rule {
             pass.report(
               "\(quoted(message.name)) waits for \(quoted(name)), which is never sent: \(reason)",
               at: file.location(of: event.range))
+          }
+          if let count = trigger["count"], let least = count["atLeast"]?.integer, least > 1,
+            let name = trigger["event"]?.string, single.contains(name)
+          {
+            pass.report(
+              "\(quoted(message.name)) waits for \(least) occurrences of \(quoted(name)), which occurs once per "
+                + "installation", at: file.location(of: count.range))
           }
           if let count = trigger["count"], count["atMost"]?.integer == 0 {
             pass.report(

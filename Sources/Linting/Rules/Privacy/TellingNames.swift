@@ -9,8 +9,8 @@ extension Rule {
     summary: "A value is named like personal data, but has a data class for technical or interaction data.",
     reason: """
       A field named `email` with the data class for interactions has probably inherited the class. Set the field's own
-      `data`, or rename the field. The rule checks names, sources such as `app.email`, and the first words of
-      descriptions.
+      `data`, or rename the field. The rule checks names, sources such as `app.email`, and phrases in descriptions, such
+      as "the name of the user".
       """,
     example: #"""
         "events": {
@@ -61,6 +61,13 @@ extension VisitedField {
     if let term = isOther(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
       return
         "the description of \(phrase) begins with \(quoted(term.words.joined(separator: " "))), but the data "
+        + "class is \(quoted(data.word)); did you mean \(quoted(term.data))?"
+    }
+    if let term = isOther(field.description.flatMap { PersonalWords.mention(in: $0, isNumber: isNumber) }),
+      field.type.bounds.patterns.isEmpty
+    {
+      return
+        "the description of \(phrase) contains \(quoted(term.words.joined(separator: " "))), but the data "
         + "class is \(quoted(data.word)); did you mean \(quoted(term.data))?"
     }
     return nil

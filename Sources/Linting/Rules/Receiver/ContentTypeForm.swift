@@ -29,6 +29,13 @@ private let kinds = [
   "application", "audio", "example", "font", "haptics", "image", "message", "model", "multipart", "text", "video",
 ]
 
+/// Common subtypes, to find misspellings.
+private let subtypes: [String: [String]] = [
+  "application": ["json", "octet-stream", "x-www-form-urlencoded", "x-ndjson", "protobuf", "gzip", "cbor", "xml"],
+  "text": ["plain", "html", "csv", "xml"],
+  "multipart": ["form-data", "mixed"],
+]
+
 extension String {
   fileprivate var contentTypeFault: String? {
     let parts = split(separator: ";", omittingEmptySubsequences: false)
@@ -40,6 +47,12 @@ extension String {
     guard kinds.contains(kind) else {
       return "does not begin with a registered top-level type"
         + (nearest(to: kind, among: kinds).map { "; did you mean \($0)?" } ?? "")
+    }
+    let subtype = names[1].trimmedEnd.lowercased()
+    if let known = subtypes[kind], !known.contains(subtype),
+      let near = known.first(where: { isOneEdit(Array($0.utf8), Array(subtype.utf8)) })
+    {
+      return "is probably a misspelling of \(kind)/\(near)"
     }
     for parameter in parts.dropFirst() {
       let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
