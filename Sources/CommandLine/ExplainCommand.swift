@@ -26,7 +26,8 @@ extension Subcommand {
       guard let page = Rule.named(name)?.page ?? SoundnessRule.named(name)?.page ?? ChangeRule.named(name)?.page else {
         let known = Rule.all.map(\.id) + SoundnessRule.all.map(\.id) + ChangeRule.all.map(\.id)
         let names = known.flatMap { [$0.id, $0.name] }
-        terminal.writeUsageError("unknown rule '\(operand)'" + suggestion(for: name, among: names), subcommand: "explain")
+        terminal.writeUsageError(
+          "unknown rule '\(operand)'" + suggestion(for: name, among: names), subcommand: "explain")
         return .couldNotRun
       }
       var own = terminal

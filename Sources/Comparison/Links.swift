@@ -33,14 +33,16 @@ extension Comparer {
       report(
         .linkMatching, entry.subject,
         "\(entry.noun) now has overrides for the receiver profile \(quoted(profile.name))",
-        new: .init(Self.matchingDescription(of: profile.matching), at: entry.new, keys: ["profiles", profile.name]), impacts: .query,
+        new: .init(Self.matchingDescription(of: profile.matching), at: entry.new, keys: ["profiles", profile.name]),
+        impacts: .query,
         privacy: new.matching.isInsideOnly && !profile.matching.isInsideOnly ? .needsNewReview : .textOnly)
     }
     for profile in profiles.removedEntries {
       report(
         .linkMatching, entry.subject,
         "\(entry.noun) no longer has overrides for the receiver profile \(quoted(profile.name))",
-        old: .init(Self.matchingDescription(of: profile.matching), at: entry.old, keys: ["profiles", profile.name]), impacts: .query,
+        old: .init(Self.matchingDescription(of: profile.matching), at: entry.old, keys: ["profiles", profile.name]),
+        impacts: .query,
         privacy: profile.matching.isInsideOnly && !new.matching.isInsideOnly ? .needsNewReview : .textOnly)
     }
     for (before, after, _) in profiles.pairs

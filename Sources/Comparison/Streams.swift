@@ -331,7 +331,8 @@ extension Comparer {
       /// Returns the verdict, raised if the stream collects more data with the overrides of both versions.
       func raised(_ verdict: PrivacyVerdict, _ before: Stream.Variation?, _ after: Stream.Variation?) -> PrivacyVerdict
       {
-        guard verdict < .needsNewReview, ValueDescription.json(of: before?.node) != ValueDescription.json(of: after?.node)
+        guard verdict < .needsNewReview,
+          ValueDescription.json(of: before?.node) != ValueDescription.json(of: after?.node)
         else { return verdict }
         let names = (before?.name ?? after?.name ?? "", after?.name ?? before?.name ?? "")
         return max(verdict, self.verdict(withOverrides: names, ofVariants: isVariant, on: entry.subject) ?? verdict)

@@ -79,7 +79,9 @@ extension DictionaryPage {
         page.writeTextOrUnanswered(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
       }
     }
-    fact("Other security measures") { $0.writeTextOrUnanswered(registry.securityMeasures.value?.joined(separator: ", ")) }
+    fact("Other security measures") {
+      $0.writeTextOrUnanswered(registry.securityMeasures.value?.joined(separator: ", "))
+    }
     fact("Deletion") { page in
       if let days = registry.deletionDays.value {
         page.html.writeText("automatically after \(Words.counted(days, "day"))")

@@ -396,7 +396,8 @@ enum PlayDataSafety {
       }
       edits.append((cell.range, value))
     }
-    export.removeManualRows { question in cellsByKey.contains { $0.key.question == question && !$0.value.text.isEmpty } }
+    export.removeManualRows { question in cellsByKey.contains { $0.key.question == question && !$0.value.text.isEmpty }
+    }
     return form.replacing(edits)
   }
 }

@@ -164,12 +164,6 @@ import Testing
     (
       "SB1410", profile(#""consent": {}"#).replacing(#""old": { "consent": {} }"#, with: #""old": ⟦{ "consent": {} }⟧"#)
     ),
-    (
-      "SB1253",
-      envelope(
-        #"⟦"app"⟧: { "description": "The app.", "sent": "present", "fields": { "os": { "description": "The system.", "from": "os.name" } } }"#
-      )
-    ),
     ("SB1901", profileUpload(#""headers": { ⟦"X-Key"⟧: { "from": "app.key" } }"#)),
     ("SB1227", stream(#""limits": { "age": ⟦{ "ms": 1 }⟧ }"#)),
     ("SB1227", upload(#""success": ⟦["5xx"]⟧"#)),

@@ -90,7 +90,8 @@ extension Rule {
           sendingStreamIndices.insert(index)
         }
       }
-      for event in registry.events where !event.metadata.isRetired && !sendingStreamIndices.contains(event.streamIndex) {
+      for event in registry.events where !event.metadata.isRetired && !sendingStreamIndices.contains(event.streamIndex)
+      {
         guard case .object(_, let fields) = event.shape else { continue }
         if sends(fields) { sendingStreamIndices.insert(event.streamIndex) }
       }

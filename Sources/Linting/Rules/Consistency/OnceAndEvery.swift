@@ -57,7 +57,8 @@ extension Rule {
         let entry = pass.sources.member(at: stream.origin.location)?.value
         guard let member = entry?["upload"]?["batch"]?.member("atMost") else { continue }
         pass.reportOnce(
-          "the batch of the stream \(quoted(stream.name)) contains at most 1 ping", at: file.location(of: member.keyRange))
+          "the batch of the stream \(quoted(stream.name)) contains at most 1 ping",
+          at: file.location(of: member.keyRange))
       }
     })
 }

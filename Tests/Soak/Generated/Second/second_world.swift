@@ -7,7 +7,7 @@ nonisolated extension WorldSecond.Event {
   /// A token.
   ///
   /// - Wire: `[<time>,"world","note","token",<value>]`
-  /// - Parameter value: The token. At most 2048 characters; otherwise, the event is refused.
+  /// - Parameter value: The token. Must match `^[A-Za-z0-9]+$`; otherwise, the event is refused. At most 2048 characters; otherwise, the event is refused.
   static func alphaNextToken(_ value: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(0, #","world","note","token","<value>"]"#, #"vH00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: value)
   }
@@ -15,7 +15,7 @@ nonisolated extension WorldSecond.Event {
   /// A token.
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
-  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  /// - Parameter token: The token. Must match `^[A-Za-z0-9]+$`; otherwise, the event is refused. At most 2048 characters; otherwise, the event is refused.
   static func deltaToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(1, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
@@ -23,7 +23,7 @@ nonisolated extension WorldSecond.Event {
   /// A token.
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
-  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  /// - Parameter token: The token. Must match `^[A-Za-z0-9]+$`; otherwise, the event is refused. At most 2048 characters; otherwise, the event is refused.
   static func distToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(2, #","e":"token","token":"<token>"}"#, #"lE0000v000l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
@@ -31,7 +31,7 @@ nonisolated extension WorldSecond.Event {
   /// A token.
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
-  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  /// - Parameter token: The token. Must match `^[A-Za-z0-9]+$`; otherwise, the event is refused. At most 2048 characters; otherwise, the event is refused.
   static func gammaToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(4, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
@@ -39,7 +39,7 @@ nonisolated extension WorldSecond.Event {
   /// A token.
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
-  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  /// - Parameter token: The token. Must match `^[A-Za-z0-9]+$`; otherwise, the event is refused. At most 2048 characters; otherwise, the event is refused.
   static func hushNextToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(5, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
@@ -47,7 +47,7 @@ nonisolated extension WorldSecond.Event {
   /// A token.
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
-  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  /// - Parameter token: The token. Must match `^[A-Za-z0-9]+$`; otherwise, the event is refused. At most 2048 characters; otherwise, the event is refused.
   static func keepToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(6, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
@@ -55,7 +55,7 @@ nonisolated extension WorldSecond.Event {
   /// A token.
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
-  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  /// - Parameter token: The token. Must match `^[A-Za-z0-9]+$`; otherwise, the event is refused. At most 2048 characters; otherwise, the event is refused.
   static func oneToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(7, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
@@ -63,7 +63,7 @@ nonisolated extension WorldSecond.Event {
   /// A token.
   ///
   /// - Wire: `{…,"e":"token","token":<token>}`
-  /// - Parameter token: The token. At most 2048 characters; otherwise, the event is refused.
+  /// - Parameter token: The token. Must match `^[A-Za-z0-9]+$`; otherwise, the event is refused. At most 2048 characters; otherwise, the event is refused.
   static func twoToken(token: String) -> WorldSecond.Event {
     WorldSecond.Event(EventProgram(9, #","e":"token","token":"<token>"}"#, #"vE00l005:2048v000p00>^[A-Za-z0-9]+$t170"#), s: token)
   }
