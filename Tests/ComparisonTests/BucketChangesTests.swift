@@ -36,10 +36,13 @@ import Testing
 
   static let edits: [(String, String, String, [String])] = [
     ("a bound is another", #""many": 10"#, #""many": 20"#, ["bucket-changed query", "bucket-changed query"]),
-    ("a bucket is inserted", #""many": 10"#, #""few": 5, "many": 10"#, ["case-added wire", "bucket-changed query"]),
+    (
+      "a bucket is inserted", #""many": 10"#, #""few": 5, "many": 10"#,
+      ["case-added wire review", "bucket-changed query"]
+    ),
     (
       "a bucket is new at the end", #"[0, 1, 5]"#, "[0, 1, 5, 9]",
-      ["case-added wire", "case-added wire", "case-removed query wire"]
+      ["case-added wire", "case-added wire review", "case-removed query wire"]
     ),
     ("a bucket is gone", #""some": 1, "#, "", ["case-removed query wire", "bucket-changed query"]),
     ("the first bound is lower", #""none": 0"#, #""none": -5"#, ["bucket-changed query"]),

@@ -11,10 +11,10 @@ import Testing
       "$schema": "signalbook-1.schema.json",
       "registry": {
         "name": "songs", "namespace": "Songs", "version": "1.0.0", "description": "x", "defaults": {"stream": "calm"},
-        "controller": {"name": "A"}, "legal": {"basis": "consent"},
+        "controller": {"name": "A", "contact": "a@example.com"}, "legal": {"basis": "consent"},
         "variants": {"free": {"description": "x"}, "paid": {"description": "x"}}
       },
-      "profiles": {"old": {"description": "x"}, "short": {"description": "x", "values": {"atMost": 20}}},
+      "profiles": {"old": {"description": "x"}, "short": {"description": "x", "value": {"atMost": 20}}},
       "streams": {
         "calm": {
           "encoding": "object", "build": ["event"], "consent": {"default": "off"}, "limits": {"age": {"days": 1}},
@@ -36,7 +36,7 @@ import Testing
         "routes": {"home": {"path": "home", "description": "x"}}}},
       "events": {
         "played": {"description": "x", "fields": {
-          "n": {"description": "x", "type": "integer", "minimum": 0, "buckets": [0, 10, 20]}}},
+          "n": {"description": "x", "type": "integer", "buckets": [0, 10, 20]}}},
         "ended": {"description": "x", "stream": "loud"},
         "paused": {"description": "x", "stream": "brief"}
       }
@@ -78,7 +78,7 @@ import Testing
     ),
     ("a bucket is divided", "[0, 10, 20]", "[0, 5, 10, 20]"),
     ("a legal answer is removed", #""legal": {"basis": "consent"},"#, ""),
-    ("the controller is removed", #""controller": {"name": "A"}, "#, ""),
+    ("the controller is removed", #""controller": {"name": "A", "contact": "a@example.com"}, "#, ""),
   ]
 
   @Test("needs a review", arguments: edits)
@@ -122,7 +122,7 @@ import Testing
           "registry": {"name": "\#(name)", "namespace": "R\#(name)", "version": "1.0.0", "description": "x", "defaults": {"stream": "s"}},
           "reviews": {"r1": {"url": "https://example.com/1"}},
           "streams": {"s": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
-          "events": {"made": {"description": "x", "review": "r1"}}
+          "events": {"made": {"description": "x", "review": ["r1"]}}
         }
         """#
       var diagnostics = Diagnostics()

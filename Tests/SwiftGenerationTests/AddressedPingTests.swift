@@ -112,7 +112,7 @@ import Testing
         var platform = TelemetryPlatform()
         platform.deviceType = kind
         let test = TestTelemetry(Shop.self, variant: .standard, app: App(), platform: platform, transport: transport)
-        print(test.telemetry.record(.made(errors: ["ue1": 7, "v": 3, "n": 4], n: 1)))
+        print(test.telemetry.record(.made(n: 1, errors: [MapEntry(key: "ue1", value: 7), MapEntry(key: "v", value: 3), MapEntry(key: "n", value: 4)])))
         await test.telemetry.performDueWork()
         for request in transport.requests { print(request.url) }
         print(test.telemetry.losses.refusalCounts, test.telemetry.losses.droppedEvents, test.telemetry.losses.replacedValues)

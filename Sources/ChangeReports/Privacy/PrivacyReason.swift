@@ -185,7 +185,7 @@ extension Change {
     case "tracking":
       switch (new?.text, isReview) {
       case ("true", _):
-        "The recipient joins the data with other companies’ data. Update the store forms; Apple requires the app to "
+        "The recipient joins the data with other companies' data. Update the store forms; Apple requires the app to "
           + "ask for permission."
       case (_, true): "Store forms no longer declare tracking by the recipient. Check that the recipient has stopped."
       default: "The documents now state that the recipient does not track users."
@@ -217,7 +217,7 @@ extension Change {
     "address": "The data is sent to another host, or without encryption. Update the privacy notice and contracts.",
     "cookies": "Requests now send cookies, which can identify the user.",
     "deletionRequest":
-      "Another stream requests the deletion of the data. Check that an opt-out still deletes the recipients’ data.",
+      "Another stream requests the deletion of the data. Check that an opt-out still deletes the recipients' data.",
     "method": "Data moves to the URL, which servers and proxies log.",
   ]
 }

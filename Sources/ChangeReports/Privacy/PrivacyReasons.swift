@@ -23,8 +23,9 @@ enum PrivacyReasons {
     "event-renamed": otherName, "field-renamed": otherName, "attribute-renamed": otherName,
     "message-renamed": otherName, "case-renamed": otherName, "entry-renamed": otherName, "type-renamed": otherName,
     "profile-changed": "The receiver keeps more text of a value than the review covered.",
+    "stream-profile-changed": "Without the former receiver profile's limits, more text of a value is sent.",
     "stream-renamed":
-      "The runtime stores decisions under the stream’s name. Without the old name in `formerly`, users who opted out "
+      "The runtime stores decisions under the stream's name. Without the old name in `formerly`, users who opted out "
       + "are asked again or send data again.",
     "stream-former-names-changed":
       "The stream takes the decisions and the data of its former names. Check that users who opted out stay opted out.",
@@ -68,13 +69,13 @@ enum PrivacyReasons {
     "development-only-changed": "The builds that send the data changed. Update the store forms.",
     "event-stream-changed": otherRecipients, "attribute-stream-changed": otherRecipients,
     "transport-changed": otherRecipients,
-    "message-changed": "The message is evaluated by another system, or reports more of the user’s actions.",
+    "message-changed": "The message is evaluated by another system, or reports more of the user's actions.",
     "event-trigger-changed": "The event is recorded more often, or from more users.",
     "event-condition-changed": "The event is recorded more often, or from more users.",
     "event-mirror-changed": "One call now records a second event.",
     "link-matching-changed":
       "Links can now come from outside the app, so other apps and pages can supply the values in the links.",
-    "target-added": "The target sends the registry’s data with profiles that other targets do not use.",
+    "target-added": "The target sends the registry's data with profiles that other targets do not use.",
     "target-registry-changed": "The target sends the data of another registry.",
     "target-profiles-changed": "The target sends data to other receivers, with their answers.",
     "target-imports-changed": "The target sends the data of another import.",
@@ -104,7 +105,7 @@ enum PrivacyReasons {
     "deletion-changed": "The deletion of the data changed. Update the privacy notice.",
     "variant-removed": "The documents no longer cover the users of the variant. Released builds still send the data.",
     "import-content-changed": "The imported declarations changed, but they do not collect more data.",
-    "message-added": "The app can show another message. The message does not report the user’s actions.",
+    "message-added": "The app can show another message. The message does not report the user's actions.",
     "message-changed": "The message is shown at other times or with other content.",
     "tombstone-removed": "The name is free again. New data with this name can be confused with the former data.",
     "retired-name-reused": "Receivers cannot distinguish the new data from the former data with this wire form.",
