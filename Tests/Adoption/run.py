@@ -174,7 +174,7 @@ def pinned(scratch, tool):
     scratch.run("git", "add", "-A")
     pin.write_text(f"{release.as_uri()}\n{'0' * 64}  {archive}\n")
     said = scratch.run(".githooks/pre-commit", expect=1)
-    check("the sum of" in said, "a published binary with another sum than the pinned one is not run", said)
+    check("the checksum of" in said, "a published binary with another sum than the pinned one is not run", said)
     pin.write_text(f"{release.as_uri()}\n{total}  {archive}\n")
     for _ in range(2):
         said = scratch.run(".githooks/pre-commit")

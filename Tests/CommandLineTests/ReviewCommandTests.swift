@@ -89,6 +89,22 @@ import Testing
     }
   }
 
+  @Test("a link into a folder that only the change names is not read") func linkIntoNewRoot() throws {
+    try inReviewed { scratch in
+      let outside = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path + "/private"
+      try SignalbookTestSupport.write("hunter2-correct-horse", to: outside + "/secret")
+      let configuration = try scratch.text("signalbook.json")
+      try scratch.write(#"{ "roots": ["../private"], "# + configuration.dropFirst(), to: "signalbook.json")
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.folder + "/schemas/toy/z.json", withDestinationPath: outside + "/secret")
+      try scratch.commit("change")
+      for format in ["text", "json", "github"] {
+        let result = try scratch.signalbook("review", "git:HEAD^1", "--format", format)
+        #expect(result.status != 0 && !(result.output + result.errors).contains("hunter2"), "\(result)")
+      }
+    }
+  }
+
   @Test("the base is required") func arguments() throws {
     try inReviewed { scratch in
       let result = try scratch.signalbook("review")

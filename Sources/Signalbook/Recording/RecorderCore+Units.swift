@@ -88,8 +88,20 @@ extension RecorderCore {
     }
     var path: String?
     if let program = description.upload?.path {
+      let missingCount = values.missing
       if let written = values.render(program, into: scratch, percentEncoding: true) {
         path = Self.unescaped(scratch.text(written))
+        // The path identifies the event to the receiver, so an incomplete path would be another event.
+        if description.upload?.isInAddress == true, values.missing > missingCount {
+          #if DEBUG
+            RefusalLog.log(
+              "Signalbook dropped a ping of '\(description.name)': a part of its URL's path has no value; set the "
+                + "property of TelemetryPlatform or the app's value\n")
+          #endif
+          stream.losses.pointee.count(.malformed)
+          stream.dropOldest()
+          return .dropped
+        }
       } else {
         stream.losses.pointee.count(.malformed)
       }
