@@ -3,7 +3,7 @@
 
 @_spi(Generated) import Signalbook
 
-/// What a small app for notes sends.
+/// Events of a small notes app.
 ///
 /// Registry `notes`, version 1.0.0.
 nonisolated enum Notes: TelemetryRegistry {
@@ -44,7 +44,7 @@ nonisolated enum Notes: TelemetryRegistry {
 
   /// A stream of events and pings.
   enum Stream: TelemetryStream {
-    /// What the user did.
+    /// Actions of the user.
     case actions
 
     /// The index in `streams`.
@@ -68,7 +68,7 @@ nonisolated extension Notes {
   /// The stream descriptions, in the order of `Stream`.
   static var streams: [StreamDescription] { [actionsDescription] }
 
-  /// What the user did.
+  /// Actions of the user.
   static var actionsDescription: StreamDescription {
     StreamDescription(
       name: "actions", ping: "actions", version: 0, encoding: .tuple,
