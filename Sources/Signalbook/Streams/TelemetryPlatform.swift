@@ -99,13 +99,13 @@ public struct TelemetryPlatform: Sendable, Hashable {
     #if canImport(Darwin)
       platform.deviceManufacturer = "Apple"
       platform.osName = systemName
-      platform.osVersion = systemText("kern.osproductversion")
+      platform.osVersion = systemText(ofKey: "kern.osproductversion")
       platform.deviceArch = compiledArchitecture
       #if targetEnvironment(simulator)
         // `machine` is the Mac's architecture, so the simulated model is read from the environment.
         platform.deviceModel = environment("SIMULATOR_MODEL_IDENTIFIER")
       #elseif os(macOS)
-        platform.deviceModel = systemText("hw.model")
+        platform.deviceModel = systemText(ofKey: "hw.model")
       #else
         platform.deviceModel = machine
       #endif
