@@ -80,6 +80,8 @@ private func stem(_ word: String) -> String {
   return word
 }
 
+private let articles: Set<String> = ["the", "a", "an", "this", "that", "its", "their"]
+
 private let opposites: [String: [String]] = {
   let pairs = [
     ("added", "removed"), ("opened", "closed"), ("enabled", "disabled"), ("shown", "hidden"), ("shown", "dismissed"),
@@ -105,7 +107,10 @@ private func oppositeWord(in text: String, of name: String) -> (own: String, sai
   if stems.contains(stem(own)) || words.contains(own) { return nil }
   // The verb of the description is near its start.
   for other in others {
-    if let index = words.firstIndex(of: other), index < 6 { return (own, other) }
+    // After an article, the word is an adjective, as in "resumed the paused timer".
+    if let index = words.firstIndex(of: other), index < 6, index == 0 || !articles.contains(words[index - 1]) {
+      return (own, other)
+    }
     if ["foregrounded", "backgrounded"].contains(other), stems.contains(stem(other)), !stems.contains(stem(own)) {
       return (own, String(other.dropLast(2)))
     }
