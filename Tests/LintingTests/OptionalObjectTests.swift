@@ -1,3 +1,4 @@
+import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
