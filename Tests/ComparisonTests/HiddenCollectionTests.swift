@@ -50,11 +50,11 @@ import Testing
     ),
     (
       "a first request has a header field of the app", #""variants": {"free": {"population""#,
-      #""upload": {"address": "https://example.com", "headers": {"X-V": {"description": "x", "from": "app.account"}}}, "variants": {"free": {"population""#
+      #""upload": {"method": "POST", "headers": {"X-V": {"description": "x", "from": "app.account"}}}, "variants": {"free": {"population""#
     ),
     (
       "a first request sends cookies", #""variants": {"free": {"population""#,
-      #""upload": {"address": "https://example.com", "cookies": true}, "variants": {"free": {"population""#
+      #""upload": {"method": "POST", "cookies": true}, "variants": {"free": {"population""#
     ),
     (
       "a new batch has an envelope", #""POST", "address": "https://example.com""#,
