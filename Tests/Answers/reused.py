@@ -4,8 +4,8 @@
     reused.py SENDER...
 
 SENDER is `signalbook-soak send`, or a program with the same options. The server answers the first request of each
-connection and closes the connection when it receives another request. Prints the sender's output, and whether the
-sender waited for its timeout.
+connection, ignores `Connection: close`, and closes the connection when it receives another request or after a second.
+Prints the sender's output, and whether the sender waited for its timeout.
 """
 
 import http.server
@@ -20,6 +20,7 @@ TIMEOUT = 20
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    timeout = 1
     requests = 0
 
     def do_POST(self) -> None:
@@ -32,6 +33,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", "2")
         self.end_headers()
         self.wfile.write(b"{}")
+        self.close_connection = False
 
     def log_message(self, *arguments: object) -> None:
         pass

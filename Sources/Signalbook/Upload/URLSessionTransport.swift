@@ -51,7 +51,7 @@ public struct URLSessionTransport: TelemetryTransport {
     // Without a content type, Foundation declares the body as form data.
     if hasBody { urlRequest.setValue("application/json", forHTTPHeaderField: "Content-Type") }
     #if canImport(FoundationNetworking)
-      // If a server closes a reused connection without a response, Foundation for Linux waits for the timeout.
+      // The session ends with the request, so the server need not wait for another request.
       urlRequest.setValue("close", forHTTPHeaderField: "Connection")
     #endif
     for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }

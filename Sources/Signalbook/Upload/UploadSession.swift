@@ -4,12 +4,45 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// A transport's `URLSession`. It is invalidated when the last transport that uses it is deallocated.
+/// A transport's `URLSession`, or on Linux, a session for each request.
+///
+/// Foundation for Linux reuses a connection that the server is about to close, even after `Connection: close`, and then
+/// waits for the request's timeout. Connections are not shared between sessions.
 final class UploadSession: Sendable {
-  private let session: URLSession
-  private let delegate = UploadSessionDelegate()
+  #if canImport(FoundationNetworking)
+    /// The sessions share its cookies, which are kept only in memory.
+    private let configuration: URLSessionConfiguration
 
-  init(hasCookies: Bool) {
+    init(hasCookies: Bool) { configuration = .ofUploads(hasCookies: hasCookies) }
+
+    /// Returns a suspended task for the given request, and its exchange.
+    func exchange(_ request: URLRequest) -> (URLSessionDataTask, UploadExchange) {
+      let delegate = UploadSessionDelegate()
+      let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+      // The session retains its delegate until it is invalidated.
+      defer { session.finishTasksAndInvalidate() }
+      return delegate.exchange(request, in: session)
+    }
+  #else
+    private let session: URLSession
+    private let delegate = UploadSessionDelegate()
+
+    init(hasCookies: Bool) {
+      session = URLSession(configuration: .ofUploads(hasCookies: hasCookies), delegate: delegate, delegateQueue: nil)
+    }
+
+    // The session retains its delegate until it is invalidated.
+    deinit { session.finishTasksAndInvalidate() }
+
+    /// Returns a suspended task for the given request, and its exchange.
+    func exchange(_ request: URLRequest) -> (URLSessionDataTask, UploadExchange) {
+      delegate.exchange(request, in: session)
+    }
+  #endif
+}
+
+extension URLSessionConfiguration {
+  fileprivate static func ofUploads(hasCookies: Bool) -> URLSessionConfiguration {
     // Ephemeral, so that credentials and cookies are kept only in memory.
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -19,18 +52,7 @@ final class UploadSession: Sendable {
       configuration.httpCookieStorage = nil
       configuration.httpShouldSetCookies = false
     }
-    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
-  }
-
-  // The session retains its delegate until it is invalidated.
-  deinit { session.finishTasksAndInvalidate() }
-
-  /// Returns a suspended task for the given request, and its exchange.
-  func exchange(_ request: URLRequest) -> (URLSessionDataTask, UploadExchange) {
-    let task = session.dataTask(with: request)
-    let exchange = UploadExchange()
-    delegate.add(exchange, for: task)
-    return (task, exchange)
+    return configuration
   }
 }
 
@@ -91,10 +113,7 @@ final class UploadExchange: Sendable {
 
   func finish(_ response: URLResponse?) {
     guard let response = response as? HTTPURLResponse else {
-      return finish(
-        .failure(
-          "the response is not an HTTP "
-            + "response"))
+      return finish(.failure("the response is not an HTTP response"))
     }
     let headers = response.allHeaderFields.compactMap { name, value in
       (name as? String).map { TransportRequest.Header(name: $0, value: "\(value)") }
@@ -109,9 +128,12 @@ final class UploadExchange: Sendable {
 private final class UploadSessionDelegate: NSObject, URLSessionDataDelegate {
   private let exchanges = Guarded([Int: UploadExchange]())
 
-  func add(_ exchange: UploadExchange, for task: URLSessionTask) {
+  /// Returns a suspended task for the given request, and its exchange.
+  func exchange(_ request: URLRequest, in session: URLSession) -> (URLSessionDataTask, UploadExchange) {
+    let (task, exchange) = (session.dataTask(with: request), UploadExchange())
     let identifier = task.taskIdentifier
     exchanges.withLock { $0[identifier] = exchange }
+    return (task, exchange)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
