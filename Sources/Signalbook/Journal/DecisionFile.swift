@@ -175,15 +175,37 @@ final class DecisionFile {
       slotSize = max(slotSize, size / 2)
       return true
     }
-    for index in 0..<2 where count == size {
-      var slotSequence: UInt64 = 0
-      let half = UnsafeRawBufferPointer(rebasing: bytes[index * size / 2..<(index + 1) * size / 2])
-      guard let record = DecisionRecord(half, sequence: &slotSequence), stored == nil || slotSequence > sequence else {
-        continue
-      }
-      (stored, slot, sequence, slotSize) = (record, index, slotSequence, size / 2)
+    if count == size, let newest = Self.newestSlot(bytes) {
+      (stored, slot, sequence, slotSize) = (newest.record, newest.index, newest.sequence, size / 2)
     }
     return stored != nil
+  }
+
+  /// Returns the valid slot with the highest sequence number, or `nil` if neither slot is valid.
+  private static func newestSlot(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (record: DecisionRecord, index: Int, sequence: UInt64)? {
+    let size = bytes.count / 2
+    return (0..<2).compactMap { index in
+      var sequence: UInt64 = 0
+      let half = UnsafeRawBufferPointer(rebasing: bytes[index * size..<(index + 1) * size])
+      return DecisionRecord(half, sequence: &sequence).map { ($0, index, sequence) }
+    }.max { $0.sequence < $1.sequence }
+  }
+
+  /// Returns the record of a folder that another process uses, without changing the folder. `nil` if the file does not
+  /// exist, cannot be read, or was never written.
+  static func record(in folder: String, files: any FileSystem) -> DecisionRecord? {
+    do throws(StorageFault) {
+      return try files.withFile(folder + "/" + name, .read) { (file) throws(StorageFault) in
+        let size = try files.size(of: file)
+        guard size > 0, size % 2 == 0, size <= 2 * DecisionRecord.maxSlotSize else { return nil }
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)
+        defer { memory.deallocate() }
+        guard try files.readAll(file, into: memory) == size else { return nil }
+        return newestSlot(UnsafeRawBufferPointer(memory))?.record
+      }
+    } catch { return nil }
   }
 
   // MARK: Creation

@@ -208,6 +208,9 @@ extension StorageFault {
   /// Whether the disk or the app's quota is full.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
+  /// Whether another process uses the folder.
+  var isFolderInUse: Bool { operation == .lock && code == EBUSY }
+
   /// Returns the fault for a folder whose lanes are all in use.
   static func allLanesInUse(_ folder: String) -> StorageFault { StorageFault(.lock, folder, EBUSY) }
 

@@ -52,6 +52,12 @@ extension RecorderCore {
     }
   }
 
+  /// Notes the decisions in a folder that another process uses.
+  func noteSharedDecisions() {
+    let record = readSharedDecisions?() ?? DecisionRecord()
+    lock.withLock { if journal == nil { sharedDecisions = record } }
+  }
+
   /// Opens the decision file. The journal must be open, and must not be shared with other threads yet.
   func openDecisions(_ journal: Journal) throws(StorageFault) {
     let numbers = Set(streams.flatMap(\.numbers))
@@ -127,14 +133,22 @@ extension RecorderCore {
   /// Reapplies this process's decisions on top of the opened folder's decisions. The caller must hold the lock.
   ///
   /// If the folder replaces a removed one and the user has not decided since, a stream is declined if it was declined
-  /// in either folder.
+  /// in either folder. If another process used the folder and the user declined there after this process's decision, the
+  /// stream stays declined.
   func reapplyDecisions(
     _ localDecisions: [(decision: Bool?, wasDeclined: Bool)], _ declinesAllLocally: Bool,
     leaving removed: RemovedFolder?
   ) {
     guard localDecisions.contains(where: { $0.decision != nil }) else { return }
     var (declined, agreed): ([StreamRecorder], [StreamRecorder]) = ([], [])
+    var isOverruled = false
     for (index, stream) in streams.enumerated() {
+      if localDecisions[index].decision == true, stream.decision == false,
+        let before = sharedDecisions, !stream.isDeclined(in: before)
+      {
+        isOverruled = true
+        continue
+      }
       let isFromFolder =
         removed.map { localDecisions[index].decision == $0.decision(ofStream: index) } == true
         && !localDecisions[index].wasDeclined
@@ -160,7 +174,9 @@ extension RecorderCore {
     guard removed == nil else { return }
     if declinesAllLocally {
       noteDecision(false, concernsAll: true)
-    } else if zip(streams, localDecisions).allSatisfy({ !$0.canBeDeclined || $1.decision == true }) {
+    } else if !isOverruled,
+      zip(streams, localDecisions).allSatisfy({ !$0.canBeDeclined || $1.decision == true })
+    {
       noteDecision(true, concernsAll: true)
     }
   }
@@ -246,6 +262,11 @@ extension StreamRecorder {
     let entries = numbers.compactMap { record?.entries[$0] }
     guard entries.allSatisfy({ $0.decision != true || $0.isDeclinedWithAll }) else { return false }
     return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
+  }
+
+  /// Returns whether the stream is declined in the given record, under any of its names.
+  fileprivate func isDeclined(in record: DecisionRecord) -> Bool {
+    record.declinesAll || numbers.contains { record.decision($0, inState: nil) == false }
   }
 
   /// Returns the decision of an earlier launch. Each app version stores a decision under all of the stream's names that

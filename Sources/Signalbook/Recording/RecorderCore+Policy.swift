@@ -5,6 +5,8 @@ extension RecorderCore {
   func setConsent(_ isOn: Bool, of index: Int?) {
     let affected = index.map { $0 < streams.count ? [streams[$0]] : [] } ?? streams
     var calls: AppCalls?
+    // Read before the decision is made, so that no opt-out between the two is taken for an earlier one.
+    if lock.withLock({ sharedDecisions != nil }) { noteSharedDecisions() }
     decide {
       context.invalidateTime()
       decisionCount += 1

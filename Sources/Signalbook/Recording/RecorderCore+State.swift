@@ -91,7 +91,7 @@ extension RecorderCore {
       let takeOver = { [self] in
         // This process's decisions are newer than the stored ones. The stored decisions are restored first, because
         // declining may require a deletion request for the stored data.
-        if !isNew || moved != nil { for stream in streams { stream.resetDecision() } }
+        if !isNew || moved != nil || sharedDecisions != nil { for stream in streams { stream.resetDecision() } }
         let logs = zip(streams, zip(tags, held)).map { stream, names -> StreamLog? in
           let (tag, held) = names
           let holds = stream.hold != nil

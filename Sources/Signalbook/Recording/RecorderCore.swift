@@ -43,6 +43,10 @@
   var storedDecisions: [Bool?] = []
   /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
+  /// Reads the decisions in a folder that another process uses.
+  var readSharedDecisions: (@Sendable () -> DecisionRecord?)?
+  /// If another process uses the folder: the decisions in the folder when this process last decided.
+  var sharedDecisions: DecisionRecord?
   /// The decisions about streams that do not exist in this app version, by stream number.
   var otherDecisions: [UInt32: DecisionRecord.Entry] = [:]
   /// The position up to which the data of other versions' streams must be deleted.

@@ -89,7 +89,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
       streams: R.streams, variant: variant.index, variantName: variant.wireName, platform: platform,
       identity: TelemetryIdentity(), clock: clock, memory: storage.maxMemoryBytes, triggers: R.triggers,
       messages: R.messages, consent: consent, restrictable: R.restrictableEvents, app: AppInterface(R.self, app))
-    core.attachJournal { () throws(StorageFault) in
+    core.attachJournal(in: directory, files: files) { () throws(StorageFault) in
       let journal = try Journal.open(directory, options: options, files: files, lanes: 1)
       try? journal.prepareNext()
       return journal

@@ -139,8 +139,11 @@ extension RecorderCore {
 
   /// Opens the journal. If opening fails, for example before the first unlock of the device, events are refused until a
   /// later attempt succeeds.
-  func attachJournal(_ open: @escaping @Sendable () throws(StorageFault) -> Journal) {
+  func attachJournal(
+    in folder: String, files: any FileSystem, _ open: @escaping @Sendable () throws(StorageFault) -> Journal
+  ) {
     openJournal = open
+    readSharedDecisions = { DecisionFile.record(in: folder, files: files) }
     for stream in streams {
       stream.isStorageUnavailable = true
       stream.updateGate()
@@ -173,8 +176,13 @@ extension RecorderCore {
       let journal = try open()
       if let wake = lock.withLock({ context.wake }) { journal.setWake(wake) }
       try attach(to: journal)
+      lock.withLock { sharedDecisions = nil }
     } catch {
-      lock.withLock { lastFault = error }
+      let isFirst = lock.withLock {
+        lastFault = error
+        return error.isFolderInUse && sharedDecisions == nil
+      }
+      if isFirst { noteSharedDecisions() }
     }
   }
 

@@ -44,7 +44,7 @@
         streams: ConsentApp.two(), variant: 0, variantName: "Focus", platform: TelemetryPlatform(),
         identity: TelemetryIdentity(),
         clock: SystemClock(), memory: 8 << 20, app: AppInterface(Book.self, values))
-      core.attachJournal { () throws(StorageFault) in
+      core.attachJournal(in: Self.folder + "/t", files: POSIXFileSystem()) { () throws(StorageFault) in
         let journal = try Journal.open(Self.folder + "/t", lanes: 1)
         try? journal.prepareNext()
         return journal

@@ -73,7 +73,7 @@
         identity: TelemetryIdentity(),
         clock: SystemClock(), memory: 8 << 20, app: AppInterface(Book.self, values))
       if let folder {
-        core.attachJournal { () throws(StorageFault) in
+        core.attachJournal(in: folder, files: files) { () throws(StorageFault) in
           let journal = try Journal.open(folder, options: chosen, files: files)
           try? journal.prepareNext()
           return journal

@@ -14,7 +14,7 @@ import Testing
       streams: streams, variant: 0, variantName: "Focus", platform: TelemetryPlatform(), identity: TelemetryIdentity(),
       clock: TestClock(), memory: 8 << 20, app: AppInterface(Book.self, Book.Values()))
     core.onRefusal = nil
-    core.attachJournal { () throws(StorageFault) in
+    core.attachJournal(in: "/t", files: files) { () throws(StorageFault) in
       var options = JournalOptions()
       options.segmentBytes = 8192
       let journal = try Journal.open("/t", options: options, files: files, lanes: 1)
@@ -305,7 +305,9 @@ import Testing
                 identity: TelemetryIdentity(),
                 clock: TestClock(), memory: 8 << 20, app: AppInterface(Book.self, Book.Values()))
               core.onRefusal = nil
-              core.attachJournal { () throws(StorageFault) in try Journal.open(directory, lanes: 1) }
+              core.attachJournal(in: directory, files: POSIXFileSystem()) { () throws(StorageFault) in
+                try Journal.open(directory, lanes: 1)
+              }
               return core
             }
             func plant() throws {

@@ -49,7 +49,7 @@ final class KeptRecorder {
       clock: clock,
       memory: 8 << 20, triggers: triggers, messages: messages, consent: consent,
       restrictable: restrictable, app: supply)
-    core.attachJournal { () throws(StorageFault) in
+    core.attachJournal(in: "/t", files: faulty) { () throws(StorageFault) in
       let journal = try Journal.open("/t", options: options, files: faulty)
       try? journal.prepareNext()
       return journal

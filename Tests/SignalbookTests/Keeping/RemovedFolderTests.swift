@@ -17,7 +17,7 @@ import Testing
       memory: 8 << 20, app: AppInterface(Book.self, Book.Values()))
     core.onRefusal = nil
     let files = files
-    core.attachJournal { () throws(StorageFault) in
+    core.attachJournal(in: "/t", files: files) { () throws(StorageFault) in
       var options = JournalOptions()
       options.segmentBytes = 8192
       let journal = try Journal.open("/t", options: options, files: files, lanes: 1)

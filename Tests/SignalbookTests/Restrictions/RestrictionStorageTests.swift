@@ -241,7 +241,7 @@ import Testing
       streams: app.streams, variant: 0, variantName: "Focus", platform: app.platform, identity: TelemetryIdentity(),
       clock: app.clock, memory: 8 << 20, restrictable: app.restrictable, app: app.supply)
     let (options, files) = (app.options, app.files)
-    waiting.attachJournal { () throws(StorageFault) in
+    waiting.attachJournal(in: "/t", files: files) { () throws(StorageFault) in
       try Journal.open("/t", options: options, files: files, lanes: 1)
     }
     #expect(waiting.journal == nil)
