@@ -56,7 +56,7 @@ def names(paths):
     for path in paths:
         for number, line in enumerate(path.read_text().splitlines(), 1):
             found = re.match(r"\s*(?:(?:public|package|private|static|fileprivate|mutating|final|indirect) )*"
-                             r"(func|var|let|struct|enum|class|case|protocol) (\w+)(.*)", line)
+                             r"(func|var|let|struct|enum|class|case|protocol) ([A-Za-z_]\w+)(.*)", line)
             if found and len(found[2]) > 3 and (found[1] != "let" or line.startswith("  let ") or "package" in line):
                 yield f"{path.relative_to(ROOT)}:{number}", line.strip()
 
