@@ -43,7 +43,7 @@ extension Subcommand {
         name: "fail-on", value: "WORDS",
         summary:
           "The impacts that fail the comparison, comma-separated: "
-          + "\(FailingImpacts.words.map(\.word).joined(separator: ", ")). Default: diff.failOn of OLD and "
+          + "\(FailingImpacts.words.map(\.word).joined(separator: ", ")). Default: diff.failOn in OLD and "
           + "NEW, otherwise \(FailingImpacts.byDefault.list.joined(separator: ","))."
       ),
       .init(

@@ -211,7 +211,7 @@ extension DictionaryPage {
       fact("Table") { page in
         page.html.write("<code>\(table)</code>, partitioned by the day of <code>\(StreamQueries.partition)</code>")
         if page.queries.isEmpty {
-          page.html.writeRaw("; <code>signalbook export sql</code> writes the events’ queries")
+          page.html.writeRaw("; <code>signalbook export sql</code> generates queries for the events")
         }
       }
     }

@@ -151,7 +151,7 @@ extension Resolver {
             .secretExample)
         } else if !HeaderText.isValue(value.plainText) {
           report(
-            "\(value.jsonText) is not a valid header field value, which consists of visible ASCII characters, "
+            "\(value.jsonText) is not a valid header field value; use only visible ASCII characters, "
               + "with spaces and tabs between them")
         }
       }

@@ -55,17 +55,18 @@ extension GenerationScope {
             writer.line("}")
           }
           if !stream.envelope.isEmpty {
-            add("Producer", "A ping of `\(stream.name)` as the app sends it.", schemas.unit(of: stream, .producer))
+            add("Producer", "A ping of `\(stream.name)`, as sent by the app.", schemas.unit(of: stream, .producer))
             add(
-              "Consumer", "A ping of `\(stream.name)` as the receiver accepts it.", schemas.unit(of: stream, .consumer)
+              "Consumer", "A ping of `\(stream.name)`, as accepted by the receiver.",
+              schemas.unit(of: stream, .consumer)
             )
           }
           if stream.encoding != .none {
             add(
-              "EventProducer", "An event of `\(stream.name)` as the app sends it.",
+              "EventProducer", "An event of `\(stream.name)`, as sent by the app.",
               schemas.event(of: stream, .producer))
             add(
-              "EventConsumer", "An event of `\(stream.name)` as the receiver accepts it.",
+              "EventConsumer", "An event of `\(stream.name)`, as accepted by the receiver.",
               schemas.event(of: stream, .consumer))
           }
         }

@@ -6,32 +6,32 @@
 nonisolated extension ActivityStream {
   /// JSON Schemas of the payloads. Producer schemas describe the payloads that the app sends; consumer schemas describe the payloads that the receiver accepts.
   public enum Documents {
-    /// An event of `actions` as the app sends it.
+    /// An event of `actions`, as sent by the app.
     public static var actionsEventProducer: StaticString {
       #"{"type":"object","required":["event","app_version","build","locale","release_channel","page","source","action_position"],"properties":{"event":{"type":"string"},"app_version":{"type":"string"},"build":{"type":"string"},"locale":{"type":"string","pattern":"^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"},"release_channel":{"type":"string","enum":["beta","developer","release"]},"page":{"type":"string","enum":["NEW_TAB"]},"source":{"type":"string","enum":["HIGHLIGHTS","HIGHLIGHTS_INTRO","TOP_SITES"]},"action_position":{"type":"integer","minimum":0}},"select":{"property":"event","cases":{"\"ADD_BOOKMARK\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{}},"additionalProperties":false},"\"CLICK\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{}},"additionalProperties":false},"\"DELETE\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{}},"additionalProperties":false},"\"DISMISS\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{}},"additionalProperties":false},"\"NEW_PRIVATE_TAB\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{}},"additionalProperties":false},"\"NEW_TAB\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{}},"additionalProperties":false},"\"REMOVE\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{}},"additionalProperties":false},"\"REMOVE_BOOKMARK\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{}},"additionalProperties":false},"\"SHARE\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{},"action_position":{},"share_provider":{"type":"string"}},"additionalProperties":false}}}}"#
     }
 
-    /// An event of `actions` as the receiver accepts it.
+    /// An event of `actions`, as accepted by the receiver.
     public static var actionsEventConsumer: StaticString {
       #"{"type":"object","required":["event","app_version","build","locale","release_channel","page","source","action_position"],"properties":{"event":{"type":"string"},"app_version":{"type":"string"},"build":{"type":"string"},"locale":{"type":"string"},"release_channel":{"type":"string"},"page":{"type":"string","enum":["NEW_TAB"]},"source":{"type":"string","enum":["HIGHLIGHTS","HIGHLIGHTS_INTRO","TOP_SITES"]},"action_position":{"type":"integer","minimum":0}},"select":{"property":"event","cases":{"\"ADD_BOOKMARK\"":{},"\"CLICK\"":{},"\"DELETE\"":{},"\"DISMISS\"":{},"\"NEW_PRIVATE_TAB\"":{},"\"NEW_TAB\"":{},"\"REMOVE\"":{},"\"REMOVE_BOOKMARK\"":{},"\"SHARE\"":{"properties":{"share_provider":{"type":"string"}}}}}}"#
     }
 
-    /// An event of `bad-states` as the app sends it.
+    /// An event of `bad-states`, as sent by the app.
     public static var badStatesEventProducer: StaticString {
       #"{"type":"object","required":["event","app_version","build","locale","release_channel","page","source"],"properties":{"event":{"type":"string"},"app_version":{"type":"string"},"build":{"type":"string"},"locale":{"type":"string","pattern":"^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"},"release_channel":{"type":"string","enum":["beta","developer","release"]},"page":{"type":"string","enum":["NEW_TAB"]},"source":{"type":"string","enum":["HIGHLIGHTS","HIGHLIGHTS_INTRO","TOP_SITES"]}},"select":{"property":"event","cases":{"\"MISSING_FAVICON\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{}},"additionalProperties":false},"\"MISSING_METADATA_IMAGE\"":{"properties":{"event":{},"app_version":{},"build":{},"locale":{},"release_channel":{},"page":{},"source":{}},"additionalProperties":false}}}}"#
     }
 
-    /// An event of `bad-states` as the receiver accepts it.
+    /// An event of `bad-states`, as accepted by the receiver.
     public static var badStatesEventConsumer: StaticString {
       #"{"type":"object","required":["event","app_version","build","locale","release_channel","page","source"],"properties":{"event":{"type":"string"},"app_version":{"type":"string"},"build":{"type":"string"},"locale":{"type":"string"},"release_channel":{"type":"string"},"page":{"type":"string","enum":["NEW_TAB"]},"source":{"type":"string","enum":["HIGHLIGHTS","HIGHLIGHTS_INTRO","TOP_SITES"]}},"select":{"property":"event","cases":{"\"MISSING_FAVICON\"":{},"\"MISSING_METADATA_IMAGE\"":{}}}}"#
     }
 
-    /// An event of `sessions` as the app sends it.
+    /// An event of `sessions`, as sent by the app.
     public static var sessionsEventProducer: StaticString {
       #"{"type":"object","required":["app_version","build","locale","release_channel","session_duration"],"properties":{"app_version":{"type":"string"},"build":{"type":"string"},"locale":{"type":"string","pattern":"^[A-Za-z]{2,8}([_-][A-Za-z0-9]{1,8})*$"},"release_channel":{"type":"string","enum":["beta","developer","release"]},"session_duration":{"type":"integer","minimum":0}},"additionalProperties":false}"#
     }
 
-    /// An event of `sessions` as the receiver accepts it.
+    /// An event of `sessions`, as accepted by the receiver.
     public static var sessionsEventConsumer: StaticString {
       #"{"type":"object","required":["app_version","build","locale","release_channel","session_duration"],"properties":{"app_version":{"type":"string"},"build":{"type":"string"},"locale":{"type":"string"},"release_channel":{"type":"string"},"session_duration":{"type":"integer","minimum":0}}}"#
     }

@@ -30,7 +30,7 @@ extension ChangeRule {
     "One call records both events. Check the stream and recipients of the counterpart.")
   static let gestureChanged = ChangeRule(
     "SB5110", "gesture-changed", "A gesture rule changed.",
-    "Touches that were recorded as this event can now be recorded as another event, or not at all. Increase the "
+    "Touches that were recorded as this event may now be recorded as another event or not at all. Increase the "
       + "stream's `version`.")
   static let eventProfile = ChangeRule(
     "SB5111", "event-profile-changed", "A receiver profile's overrides for a tuple's strings changed.",

@@ -19,7 +19,7 @@ extension ChangeRule {
   )
   static let identifierAdded = ChangeRule(
     "SB5807", "identifier-added", "A stream has a new identifier.",
-    "Review the data that the identifier links, and update the privacy notice.")
+    "Review the data that is linked to the identifier, and update the privacy notice.")
   static let identifierRemoved = ChangeRule(
     "SB5808", "identifier-removed", "An identifier of a stream was removed.",
     "If the app still sends the field, it still identifies the user or installation.")

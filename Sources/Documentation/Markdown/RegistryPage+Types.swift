@@ -128,7 +128,7 @@ extension RegistryPage {
   mutating func writeTypes() {
     if types.isEmpty { return }
     writeHeading("##", "Values", anchor: anchor(forSection: "types"))
-    writer.writeRaw("Shared types, and the values of vocabularies.\n")
+    writer.writeRaw("Shared types and vocabulary values.\n")
     for type in types {
       writeHeading("###", type.name, anchor: anchor(forSection: "types", type.name))
       if let description = type.description { writer.write("\(description)\n\n") }

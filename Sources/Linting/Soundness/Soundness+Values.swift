@@ -193,7 +193,8 @@ extension SoundnessRule {
   /// Errors in streams, events, links and messages.
   static let wholes: [SoundnessRule] = [
     SoundnessRule(
-      "SB0250", "misplaced-key", "A key applies only to another event encoding, or only to streams with events.",
+      "SB0250", "misplaced-key",
+      "A key has no effect because it applies to a different event encoding or requires a stream with events.",
       "Tuple events have `method`, `object` and `extras`; object events have `code` and `fields`. The note shows the "
         + "stream.",
       .sections(

@@ -393,7 +393,7 @@ extension Grammar {
           "keys": [
             {"name": "source", "value": {"text": "source"}, "required": true, "summary": "The source whose value is tested.",
              "example": "network.kind"},
-            {"name": "in", "value": {"list": "scalar", "atLeast": 1}, "summary": "The wire values or case names that match.",
+            {"name": "in", "value": {"list": "scalar", "atLeast": 1}, "summary": "The wire values or case names to match.",
              "example": ["4g"]},
             {"name": "not", "value": {"list": "scalar", "atLeast": 1},
              "summary": "The wire values or case names that do not match.", "example": ["wifi"]}

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let emptyButton = Rule(
     "SB1706", "empty-button", .messages, .warning,
-    summary: "A button of a message has neither text nor a link.",
+    summary: "A message button has neither text nor a link.",
     reason: """
       Reviewers cannot tell what the button does. Set the button's text or link.
       """,
