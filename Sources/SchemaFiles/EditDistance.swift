@@ -1,6 +1,7 @@
 /// Returns the most likely candidate for a misspelled name. Up to a third of the characters can differ, but at least 1
 /// and at most 16. Returns `nil` if all candidates exceed this distance or the name is too long. Among equally close
-/// candidates, returns the first in text order, so that the candidates' order is irrelevant.
+/// candidates, returns the first in text order, so that the candidates' order is irrelevant. Candidates of the opposite
+/// meaning are ignored.
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let nameBytes = Array(name.utf8)
   guard nameBytes.count <= Limits.nameBytes else { return nil }
@@ -13,6 +14,7 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
       distance < max(nameBytes.count, bytes.count)
     else { continue }
     if let best, (best.distance, best.name) <= (distance, candidate) { continue }
+    if OpposedNames.oppose(nameBytes, candidate, distance: distance) { continue }
     best = (candidate, distance)
   }
   return best?.name
@@ -20,6 +22,7 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
 
 /// Returns the only candidate that a misspelled name can stand for. It is at most one edit away, or two if the name has
 /// eight or more characters, and all other candidates are farther away. Names of up to three characters are too short.
+/// Returns `nil` if the name probably means the opposite of the candidate.
 func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   let nameBytes = Array(name.utf8)
   guard nameBytes.count > 3, nameBytes.count <= Limits.nameBytes else { return nil }
@@ -28,7 +31,8 @@ func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
     editDistance(nameBytes, Array(candidate.utf8), atMost: limit + 1).map { (candidate, $0) }
   }
   guard let best = nearNames.min(by: { $0.1 < $1.1 }), best.1 <= limit,
-    nearNames.count(where: { $0.1 <= best.1 + 1 }) == 1
+    nearNames.count(where: { $0.1 <= best.1 + 1 }) == 1,
+    !OpposedNames.oppose(nameBytes, best.0, distance: best.1)
   else { return nil }
   return best.0
 }

@@ -165,9 +165,10 @@ private struct GrammarChecker {
   private func openingRange(of node: JSONNode) -> ByteRange { ByteRange(node.range.start, node.range.start + 1) }
 
   /// Returns a fix that renames a misspelled key. The intended key must be unambiguous, absent from the object, and not
-  /// the likely target of another key, and it must accept the value.
+  /// the likely target of another key, and it must accept the value. A key that other objects have is not misspelled.
   private func renaming(of member: JSONMember, in object: JSONNode, _ form: Form) -> [Diagnostic.Fix] {
     let names = form.keys.map(\.name)
+    if language.forms.contains(where: { $0.key(member.key) != nil }) { return [] }
     guard let name = onlyOneMeant(by: member.key, among: names), let key = form.key(name) else { return [] }
     for other in object.members ?? [] where other.keyRange != member.keyRange {
       if form.oneOf.contains(name), form.oneOf.contains(other.key) { return [] }
@@ -193,7 +194,7 @@ private struct GrammarChecker {
         .unknownKey, member.key, names, message, member.keyRange, fixes: renaming(of: member, in: object, form))
     }
     if editDistance(Array(member.key.utf8), Array(near.utf8), atMost: 1) != nil,
-      Self.advice(on: member.key, names) == nil
+      ForeignKeys.advice(on: member.key, names) == nil
     {
       report(
         .unknownKey, "\(message); did you mean \"\(near)\"? Its value must be \(key.shape.phrase)", member.keyRange)
@@ -211,7 +212,7 @@ private struct GrammarChecker {
     fixes: [Diagnostic.Fix] = [], similar: [String]? = nil
   ) -> String? {
     // Two-letter keywords are too close to many others; `no` would suggest `on`.
-    if rule == .unknownKey, let advice = Self.advice(on: text, known) {
+    if rule == .unknownKey, let advice = ForeignKeys.advice(on: text, known) {
       report(rule, "\(message); \(advice)", range)
       return nil
     }
@@ -231,31 +232,6 @@ private struct GrammarChecker {
     }
     report(rule, "\(message); did you mean \"\(near)\"?", range, fixes: fixes)
     return near
-  }
-
-  /// Returns advice for keys that belong to JSON Schema or another schema language.
-  private static func advice(on text: String, _ known: [String]) -> String? {
-    let advice: [String: (key: String, words: String)] = [
-      "default": ("absent", "set \"absent\" to the value to send if the caller does not supply one"),
-      "optional": ("sent", "to make a value optional, set \"sent\": \"present\""),
-      "required": ("sent", "values are required by default; \"sent\": \"present\" makes them optional"),
-      "title": ("description", "use \"description\""), "max": ("maximum", "did you mean \"maximum\"?"),
-      "min": ("minimum", "did you mean \"minimum\"?"), "properties": ("fields", "declare members in \"fields\""),
-      "additionalProperties": ("values", "declare the values of a map in \"values\""),
-      "propertyNames": ("keys", "declare the keys of a map in \"keys\""),
-      "oneOf": (
-        "cases",
-        "for alternative values, use \"cases\" or \"enum\"; for alternative objects, declare a union in \"types\""
-      ),
-      "anyOf": (
-        "cases",
-        "for alternative values, use \"cases\" or \"enum\"; for alternative objects, declare a union in \"types\""
-      ),
-      "discriminator": ("wire", "declare the union in \"types\", and set it as the \"type\" of the field"),
-      "$ref": ("type", "refer to a declared type with \"type\""),
-      "multipleOf": ("decimals", "set the number of decimal places with \"decimals\""),
-    ]
-    return advice[text].flatMap { known.contains($0.key) ? $0.words : nil }
   }
 
   private mutating func reportText(_ text: String, _ form: TextForm, _ subject: String, _ range: ByteRange) {

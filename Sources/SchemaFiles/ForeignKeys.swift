@@ -1,0 +1,62 @@
+/// Keys of JSON Schema and other schema languages, which authors carry over when they transcribe a schema.
+enum ForeignKeys {
+  private static let unsupported: [String: String] = {
+    let server = "check it in a validator on the server"
+    let fewest = "the minimum number of entries cannot be declared; \(server)"
+    let union = "declare a union in \"types\" for alternative objects, or set \"sent\" to a condition"
+    let conditions = "set the \"sent\" key of the dependent field to a condition, or \(server)"
+    let lists = "items cannot be declared by position or content; declare an object with \"fields\", or \(server)"
+    let members = "declare a map with \"keys\" and \"values\""
+    let content = "use \"as\" for JSON in a string, and \"pattern\" or \"format\" for other encodings"
+    return [
+      "minProperties": fewest, "minEntries": fewest,
+      "uniqueItems": "duplicate items are neither checked nor removed; \(server)",
+      "if": union, "then": union, "else": union, "oneOf": union, "anyOf": union,
+      "allOf": "declare one type with all constraints, or refine a declared type",
+      "not": "declare the accepted values with \"enum\", \"cases\" or \"pattern\"",
+      "dependencies": conditions, "dependentRequired": conditions, "dependentSchemas": conditions,
+      "requires": conditions,
+      "contains": lists, "minContains": lists, "maxContains": lists, "prefixItems": lists, "additionalItems": lists,
+      "unevaluatedItems": lists, "patternProperties": members, "propertyNames": members,
+      "additionalProperties": members,
+      "unevaluatedProperties": members,
+      "contentEncoding": content, "contentMediaType": content, "contentSchema": content,
+      "multipleOf": "set the number of decimal places with \"decimals\", or \(server)",
+      "readOnly": "remove it", "writeOnly": "remove it", "$comment": "use \"note\" or \"description\"",
+      "$id": "remove it", "$anchor": "declare the type in \"types\", and refer to it by name",
+      "$dynamicRef": "refer to a declared type with \"type\"", "$dynamicAnchor": "declare the type in \"types\"",
+      "$recursiveRef": "refer to a declared type with \"type\"", "$recursiveAnchor": "declare the type in \"types\"",
+      "$ref": "refer to a declared type with \"type\"", "$defs": "declare types in \"types\"",
+      "definitions": "declare types in \"types\"", "$vocabulary": "remove it",
+    ]
+  }()
+
+  private static let renamed: [String: (key: String, words: String)] = {
+    let alternatives =
+      "for alternative values, use \"cases\" or \"enum\"; for alternative objects, declare a union in \"types\""
+    return [
+      "default": ("absent", "set \"absent\" to the value to send if the caller does not supply one"),
+      "optional": ("sent", "to make a value optional, set \"sent\": \"present\""),
+      "required": ("sent", "values are required by default; \"sent\": \"present\" makes them optional"),
+      "title": ("description", "use \"description\""), "max": ("maximum", "did you mean \"maximum\"?"),
+      "min": ("minimum", "did you mean \"minimum\"?"), "properties": ("fields", "declare members in \"fields\""),
+      "additionalProperties": ("values", "declare the values of a map in \"values\""),
+      "propertyNames": ("keys", "declare the keys of a map in \"keys\""), "oneOf": ("cases", alternatives),
+      "anyOf": ("cases", alternatives),
+      "discriminator": ("wire", "declare the union in \"types\", and set it as the \"type\" of the field"),
+      "$ref": ("type", "refer to a declared type with \"type\""),
+      "multipleOf": ("decimals", "set the number of decimal places with \"decimals\""),
+    ]
+  }()
+
+  /// The keys of other schema languages that Signalbook does not support.
+  static var names: [String] { unsupported.keys.sorted() }
+
+  /// Returns advice for a key of another schema language, phrased to follow "does not have a key".
+  ///
+  /// - Parameter known: The keys of the object.
+  static func advice(on key: String, _ known: [String]) -> String? {
+    if let entry = renamed[key], known.contains(entry.key) { return entry.words }
+    return unsupported[key].map { "it is not supported; \($0)" }
+  }
+}
