@@ -2,8 +2,8 @@
 public enum Format {
   /// The names of the formats.
   public static let names = [
-    "uuid", "uuid-lowercase", "date", "date-time", "time-zone", "url", "uri", "email", "hostname", "language-region",
-    "locale", "version",
+    "uuid", "uuid-lowercase", "date", "date-time", "time-zone", "url", "uri", "uri-reference", "email", "hostname",
+    "language-region", "locale", "version",
   ]
 
   /// Returns the name of the format with the given pattern, or `nil` if no format has the pattern.

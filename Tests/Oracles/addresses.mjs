@@ -72,6 +72,10 @@ const hierarchy = `(?://${authority}(?:/${pchar}*)*|/(?:${pchar}+(?:/${pchar}*)*
 const uri = new RegExp(`^[A-Za-z][A-Za-z0-9+.-]*:${hierarchy}(?:\\?(?:${pchar}|[/?])*)?(?:#(?:${pchar}|[/?])*)?$`);
 // The format checks only the characters of an IPv6 address, and rejects later IP versions, which are not in use.
 const looseURI = new RegExp(uri.source.replace(literal, "\\[[0-9A-Fa-f:.]+\\]"));
+const unscheme = "(?:[A-Za-z0-9._~!$&'()*+,;=@-]|%[0-9A-Fa-f]{2})";
+const relative = `(?://${authority}(?:/${pchar}*)*|/(?:${pchar}+(?:/${pchar}*)*)?|${unscheme}+(?:/${pchar}*)*|)`;
+const reference = `^(?:[A-Za-z][A-Za-z0-9+.-]*:${hierarchy}|${relative})(?:\\?(?:${pchar}|[/?])*)?(?:#(?:${pchar}|[/?])*)?$`;
+const looseReference = new RegExp(new RegExp(reference).source.replaceAll(literal, "\\[[0-9A-Fa-f:.]+\\]"));
 // The validation of an `input` element of type `email` in the HTML Standard.
 const email = /^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const isHostName = (text) => text.split(".").every((label) => /^[A-Za-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label));
@@ -110,7 +114,7 @@ const isLoopback = (url) => url.hostname === "localhost" || url.hostname === "[:
 const answers = ask("addresses", texts.map((text) => JSON.stringify([text]))).map((answer) => JSON.parse(answer));
 const figures = { encoded: 0, valid: 0, link: 0, upload: 0, uri: 0, email: 0, hostname: 0 };
 texts.forEach((text, index) => {
-  const [link, upload, page, , host, isPlain, withoutUser, , isURL, isURI, isEmail, isName] = answers[index];
+  const [link, upload, page, , host, isPlain, withoutUser, , isURL, isURI, isEmail, isName, isReference] = answers[index];
   const url = parsed(text);
   const isWeb = url !== null && /^https?:$/.test(url.protocol);
   if (isWeb) figures.valid++;
@@ -157,6 +161,7 @@ texts.forEach((text, index) => {
   check("format url", isURL !== null || url === null || !/^[!-~]*$/.test(text) || !/^[A-Za-z][A-Za-z0-9+.-]*:./.test(text), "visible characters behind a scheme");
   check("format uri", (isURI !== null) === looseURI.test(text), looseURI.test(text));
   check("format uri", isURI === null || uri.test(text) || /\[[0-9A-Fa-f:.]+\]/.test(text), "the grammar of RFC 3986");
+  check("format uri-reference", (isReference !== null) === looseReference.test(text), looseReference.test(text));
   check("format email", (isEmail !== null) === email.test(text), email.test(text));
   check("format hostname", (isName !== null) === isHostName(text), isHostName(text));
   if (isURI !== null) figures.uri++;

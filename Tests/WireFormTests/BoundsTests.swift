@@ -72,6 +72,10 @@ struct BoundsTests {
       ("uri", "https://[::1]/a?b=%20#c", "https://a b"), ("uri", "urn:a", "a/b"), ("uri", "a:%2F", "a:%2"),
       ("uri", "https://a/?b#c", "https://a/#b#c"), ("uri", "https://a/b", "https://a/[b]"),
       ("uri", "https://u:p@a:80", "https://u@p@a"), ("uri", "https://a:/", "https://a:b"), ("uri", "a:", "a:b|c"),
+      ("uri-reference", "", "a b"), ("uri-reference", "/a/b?c#d", "/a|b"), ("uri-reference", "../a", "a%2"),
+      ("uri-reference", "//example.com:80/a", "//a:b"), ("uri-reference", "a/b:c", "1:b"),
+      ("uri-reference", "https://[::1]/a?b=%20#c", "https://a b"), ("uri-reference", "urn:a", ":a"),
+      ("uri-reference", "./a:b", "#a#b"), ("uri-reference", "?q", "//u@p@a"), ("uri-reference", "mailto:a@b", "\\"),
       ("email", "a.b+c@example.co.uk", "a@b@c"), ("email", "a@b", "@b"), ("email", "a@b-c", "a@b-"),
       ("hostname", "www.example-1.com", "a_b"), ("hostname", "localhost", "a..b"), ("hostname", "1", "-a"),
     ])

@@ -18,7 +18,7 @@
         authority.map { $0.host + ($0.port.map { ":\($0)" } ?? "") },
         text.host, text.isPlainHTTP ? "" : nil, text.withoutUserAndQuery, text.isHostName ? "" : nil,
       ]
-      for format in ["url", "uri", "email", "hostname"] {
+      for format in ["url", "uri", "email", "hostname", "uri-reference"] {
         let pattern = Format.pattern(format).flatMap { try? SignalbookWireForm.Pattern($0) }
         answer.append(pattern?.matches(text) == true ? "" : nil)
       }

@@ -21,7 +21,7 @@ NUMBERS = ["1.5", "-0.25", "1e21", "1.5e-7", "9007199254740993", "0", "123456.78
 FORMATS = {
     "uuid": "0f0e0d0c-1111-2222-3333-444455556666", "date": "2026-01-31", "time-zone": "Europe/Paris",
     "uuid-lowercase": "0f0e0d0c-1111-2222-3333-444455556666", "date-time": "2026-01-31T12:00:00Z",
-    "uri": "https://example.com/", "email": "name@example.com", "hostname": "www.example.com",
+    "uri": "https://example.com/", "uri-reference": "/path?query", "email": "name@example.com", "hostname": "www.example.com",
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.2.3",
 }
 # The values of the driver's platform and clock, which does not advance.
