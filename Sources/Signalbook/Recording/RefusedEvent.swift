@@ -9,7 +9,8 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
   public let reason: RecordOutcome.Refusal
   /// The event as it would be sent, with `…` in place of the arguments and the values that the stream adds.
   public let event: String
-  /// The key of the invalid argument, or its index in a tuple, such as `[3]`.
+  /// The path of the invalid argument, such as `price` or `payload.data.id`, or its index in a tuple, such as `[3]`. The
+  /// path includes keys within JSON text.
   public let field: String?
   /// The rule that the argument violates, such as `minimum 0, maximum 9`, `minLength 11`, or `pattern ^[a-z]+$`.
   public let rule: String?
@@ -78,35 +79,19 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// Returns the argument's key in an object, or its index in a tuple.
+    /// Returns the argument's path in an object, or its index in a tuple.
     func field(in tokens: [ProgramReader.Token], isTuple: Bool) -> String? {
-      var (depth, item) = (isTuple ? 1 : 0, 0)
-      var run: [UInt8] = []
-      var key: String?
+      var path = WirePath(isTuple: isTuple)
       for token in tokens {
         switch token {
-        case .byte(let byte):
-          run.append(byte)
-          switch byte {
-          case 0x5B, 0x7B: depth += 1
-          case 0x5D, 0x7D: depth -= 1
-          case 0x2C where depth == 1 && isTuple: item += 1
-          case 0x3A: if let found = Self.key(before: run) { key = found }
-          default: break
-          }
-        case .hole(let hole) where hole.argument.map { $0 == (kind, slot) } ?? false:
-          return isTuple && depth <= 1 ? "[\(item)]" : key ?? (isTuple ? "[\(item)]" : nil)
+        case .byte(let byte): path.add(byte)
+        case .hole(let hole):
+          if hole.argument.map({ $0 == (kind, slot) }) ?? false { return path.text }
+          path.addValue()
         default: continue
         }
       }
       return nil
-    }
-
-    /// Returns the key before the colon at the end of the bytes, or `nil` if there is no key.
-    private static func key(before run: [UInt8]) -> String? {
-      let text = run.dropLast()
-      guard text.last == 0x22, let start = text.dropLast().lastIndex(of: 0x22) else { return nil }
-      return String(decoding: text[(start + 1)..<(text.endIndex - 1)], as: UTF8.self)
     }
   }
 }

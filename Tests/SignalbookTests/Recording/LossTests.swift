@@ -77,13 +77,23 @@ private final class Heard: @unchecked Sendable {
     #expect(
       heard.events.map(\.description) == [
         "outOfBounds: \(event) of batch, field a, rule minimum 0, maximum 9",
-        "outOfBounds: \(event) of batch, field t, rule pattern ^[a-z]+$",
-        "tooLong: \(event) of batch, field t", #"tooManyValues: {…"k":"…","v":…} of batch, field k"#,
+        "outOfBounds: \(event) of batch, field b.t, rule pattern ^[a-z]+$",
+        "tooLong: \(event) of batch, field b.t", #"tooManyValues: {…"k":"…","v":…} of batch, field k"#,
       ])
     #expect(!heard.events.contains { $0.description.contains("SECRET") })
     core.onRefusal = nil
     record(bounded, 10, "abc")
     #expect(heard.events.count == 4)
+  }
+
+  @Test("a refusal names the path of a field within JSON text") func jsonText() {
+    let heard = Heard()
+    let core = Streams.recorder(Streams.stream("batch"))
+    core.onRefusal = { heard.events.append($0) }
+    let program = Program().text(#""e":"ue","ue_pr":"{\"schema\":\"a:b{c\",\"data\":{\"schema\":\"d\",\"data\":{\"id\":\""#)
+      .check(0, "n", ":5").integer(0).text(#"\"}}}","x":"#).check(1, "n", ":5").integer(1).text("}")
+    for numbers: [UInt64] in [[6, 1], [1, 6]] { _ = core.record(Book.Event(program, n: numbers).payload) }
+    #expect(heard.events.map(\.field) == ["ue_pr.data.data.id", "x"])
   }
 
   @Test("a refusal names a tuple's item, or the reason for a damaged program") func tuples() {
