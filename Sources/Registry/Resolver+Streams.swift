@@ -192,8 +192,8 @@ extension Resolver {
       guard let member = members[key], stream.encoding != encoding else { continue }
       report(
         .misplacedKey,
-        "'\(key)' is \(noun) and requires \"encoding\": \"\(encoding.rawValue)\"; the encoding of the stream "
-          + "is \(stream.encoding.rawValue)", at: member.keyRange, in: member.file)
+        "'\(key)' is \(noun) and requires \"encoding\": \"\(encoding.rawValue)\"; the encoding of the "
+          + "\(declared.node.member(key) == nil ? "derived " : "")stream '\(stream.name)' is \(stream.encoding.rawValue)", at: member.keyRange, in: member.file)
     }
     if stream.encoding == .none {
       for hold in Self.holds(of: members) {

@@ -93,9 +93,15 @@ extension PlanBuilder {
             + "'types', and set it as the 'type' of the items", at: origin)
       case .object, .array, .map, .template, .union:
         report(
-          "a \(isList ? "list" : "map") from the caller or the app can contain only single values"
-            + (isList && !isGivenByApp ? ", lists of single values, and objects and unions of a declared type" : "")
-            + "; declare a separate field for the nested values", at: origin)
+          (isGivenByApp
+            ? "a list or map from the app can contain only single values"
+            : isList
+              ? "a list from the caller can contain only single values, lists of single values, and objects and unions "
+                + "of a declared type"
+              : "a map from the caller can contain only single values; declare a list of objects with a member for the "
+                + "key")
+            + (isList || isGivenByApp ? "; declare a separate field for the nested values" : ", or a separate field"),
+          at: origin)
       }
     }
   }

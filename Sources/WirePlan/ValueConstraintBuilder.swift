@@ -112,7 +112,10 @@ package struct ValueConstraintBuilder {
     var type = field.type
     // Only values from callers are truncated.
     if field.source != nil { (type.cut, type.empty) = (nil, nil) }
-    var value = value(type, isNullable: type.isNullable || field.absent == .null)
+    var isNullable = type.isNullable || field.absent == .null
+    // The app leaves such a value out instead of sending null. Receivers can still accept null.
+    if side == .producer, case .present = field.sent { (isNullable, type.isNullable) = (false, false) }
+    var value = value(type, isNullable: isNullable)
     if field.source == "clock.date-utc", type.format == "date" { value.traits.insert(.isClockDay) }
     return value
   }

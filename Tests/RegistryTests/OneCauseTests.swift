@@ -32,6 +32,43 @@ import Testing
     return "\"events\": { \(events.joined(separator: ", ")) }"
   }
 
+  @Test("an inherited key that a derived stream's encoding excludes is reported with the name of the derived stream")
+  func derivedEncoding() {
+    let errors = Self.errors(
+      "",
+      #"""
+      "streams": {
+        "base": { "description": "B.", "abstract": true, "encoding": "object",
+          "eventField": { "wire": "e", "type": "string" } },
+        "pulse": { "description": "P.", "extends": "base", "encoding": "none" }
+      }
+      """#)
+    #expect(errors.count == 1 && errors[0].hasSuffix("the encoding of the derived stream 'pulse' is none"), "\(errors)")
+    let own = Self.errors(
+      "",
+      #"""
+      "streams": { "pulse": { "description": "P.", "encoding": "none", "eventField": { "wire": "e", "type": "string" } } }
+      """#)
+    #expect(own.count == 1 && own[0].hasSuffix("the encoding of the stream 'pulse' is none"), "\(own)")
+  }
+
+  @Test("a shared code is reported with the alternative that keeps the payload") func sharedCode() {
+    let errors = Self.errors(
+      "",
+      #"""
+      "streams": { "s": { "description": "S.", "encoding": "object", "eventField": { "wire": "e", "type": "string" },
+        "envelope": { "events": { "description": "The events.", "from": "stream.events" } } } },
+      "events": {
+        "a": { "description": "A.", "stream": "s", "code": "x" }, "b": { "description": "B.", "stream": "s", "code": "x" }
+      }
+      """#)
+    #expect(
+      errors.count == 1
+        && errors[0].hasSuffix(
+          "use another code, or, if the receiver expects the same code for both, remove 'eventField' and declare its "
+            + "key as a field with 'const' in each event"), "\(errors)")
+  }
+
   @Test("contradictory bounds are reported only as a contradiction") func bounds() {
     let errors = Self.errors(
       "",

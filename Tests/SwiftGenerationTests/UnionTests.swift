@@ -63,7 +63,8 @@ import Testing
       ),
       (
         #""p": {"type": "map", "values": {"type": "payment"}}"#, "",
-        "a map from the caller or the app can contain only single values; declare a separate field for the nested values"
+        "a map from the caller can contain only single values; declare a list of objects with a member for the key, or a "
+          + "separate field"
       ),
       (
         #""p": {"type": "array", "items": {"type": "wide"}}"#,

@@ -40,6 +40,23 @@ import Testing
     return { validator.isValid(try JSONValue(parsing: $0)) }
   }
 
+  @Test("a nullable field that is sent only if present is never null for the producer, but may be for the receiver")
+  func nullablePresent() throws {
+    for declared in [
+      #""type": "string", "nullable": true"#, #""enum": ["a"], "nullable": true"#,
+      #""type": "string", "from": "os.name", "nullable": true"#, #""type": "t""#,
+      #""type": "array", "items": { "type": "string" }, "nullable": true"#,
+    ] {
+      let types = #"{ "t": { "fields": { "n": { "type": "integer" } }, "nullable": true } }"#
+      let present = try Self.fields(#""k": { \#(declared), "sent": "present" }"#, types: types)
+      let always = try Self.fields(#""k": { \#(declared) }"#, types: types)
+      #expect(try !Self.judge(present)(#"{ "e": "one", "k": null }"#), "\(declared)")
+      #expect(try Self.judge(present)(#"{ "e": "one" }"#), "\(declared)")
+      #expect(try Self.judge(present, .consumer)(#"{ "e": "one", "k": null }"#), "\(declared)")
+      #expect(try Self.judge(always)(#"{ "e": "one", "k": null }"#), "\(declared)")
+    }
+  }
+
   @Test("a key that two members share has the constraint that the receiver applies") func sharedKey() throws {
     let registry = try Self.registry(
       """
