@@ -56,6 +56,27 @@ struct LintPass {
     }
   }
 
+  /// Reports a finding for a field. Fields with the same path and the same message are reported as one finding; see
+  /// ``Swift/Array/mergingSharedCauses()``.
+  ///
+  /// - Parameters:
+  ///   - message: The message after the field's name, preceded by `prefix`.
+  ///   - isOnce: Whether to report only one finding of the current rule at the field's location.
+  mutating func report(
+    _ message: String, for visited: VisitedField, prefix: String = "", once isOnce: Bool = false
+  ) {
+    let count = findings.count
+    let location = visited.field.origin.location
+    if isOnce {
+      reportOnce("\(prefix)\(visited.phrase)\(message)", at: location)
+    } else {
+      report("\(prefix)\(visited.phrase)\(message)", at: location)
+    }
+    guard findings.count > count else { return }
+    findings[count].cause = "\(visited.part) \(visited.fullPath) \(prefix)\(message)"
+    findings[count].covered = [Diagnostic.Covered(visited.phrase, formerly: visited.formerPhrases)]
+  }
+
   /// Checks a stream, and then the stream with each of its profiles applied. Findings that also occur without the
   /// profile are dropped. The remaining findings are located in the profile's entry.
   mutating func checkForms(of stream: Stream, _ check: (Stream, inout LintPass) -> Void) {

@@ -123,7 +123,9 @@ extension Baseline {
       if let index { isNeeded[index] = true }
       let names = known[coverage, default: []]
       let newNames = covered.filter { names.isDisjoint(with: [$0.name] + $0.formerNames) }.map(\.name)
-      if covered.isEmpty || index.map({ entries[$0].names == nil }) == true {
+      // An entry without names accepts one field of a shared cause, not the others.
+      let isMerged = finding.diagnostic.cause != nil && covered.count > 1
+      if covered.isEmpty || !isMerged && index.map({ entries[$0].names == nil }) == true {
         matches.append(index.map { Match(entry: $0) })
       } else if index != nil || newNames.isEmpty {
         matches.append(Match(entry: index, newNames: newNames))

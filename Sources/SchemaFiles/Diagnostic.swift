@@ -89,6 +89,9 @@ public struct Diagnostic: Sendable, Hashable {
   /// The entries that the finding covers, if it reports several at one location. If another entry is added, the finding
   /// counts as new.
   public var covered: [Covered] = []
+  /// The cause that the finding shares with other findings of its rule, or `nil` if it is reported separately. Several
+  /// findings of a cause are reported as one.
+  public var cause: String?
 
   @inline(never) public init(
     _ rule: RuleID, _ severity: Severity, _ message: String, at location: Location, notes: [Note] = [],

@@ -57,6 +57,75 @@ import Testing
       ])
   }
 
+  @Test("A field that many events copy is one finding, and each suppressed copy stays suppressed") func copies() throws {
+    func found(_ names: [String], allowing allowed: Set<String> = []) throws -> LintResult {
+      let events = events(names) { name in
+        let allow =
+          allowed.contains(name) ? #", "allow": [{ "rule": "SB1401", "reason": "The text is a code." }]"# : ""
+        return #", "extras": { "id": { "description": "An id.", "type": "string"\#(allow) } }"#
+      }
+      return try #require(LintFixture.lint("\"events\": { \(events) }").result)
+    }
+    let all = try found(["a", "b", "c", "d"])
+    let open = all.findings.filter { $0.rule.id == "SB1401" }
+    #expect(open.count == 1 && open[0].message.hasPrefix(#"extra "id" of "a" is unrestricted free text"#))
+    #expect(open[0].message.hasSuffix("the same applies to 3 other fields with this path"))
+    #expect(open[0].covered.map(\.name) == ["a", "b", "c", "d"].map { "extra \"id\" of \"\($0)\"" })
+    #expect(open[0].notes.count == 3)
+    let some = try found(["a", "b", "c", "d"], allowing: ["a"])
+    let rest = some.findings.filter { $0.rule.id == "SB1401" }
+    #expect(rest.map { $0.covered.count } == [3] && rest[0].message.hasPrefix(#"extra "id" of "b""#))
+    #expect(some.suppressed.map { $0.finding.rule.id } == ["SB1401"])
+    #expect(!some.findings.contains { $0.rule.id == "SB0903" })
+  }
+
+  private func extras(_ texts: [(name: String, text: String)], _ type: String) -> String {
+    let extras = texts.map { #""\#($0.name)": { "description": "\#($0.text)", \#(type) }"# }.joined(separator: ", ")
+    return #""events": { "a": { "description": "It was.", "method": "do", "object": "a", "extras": { \#(extras) } } }"#
+  }
+
+  @Test("A condition after a statement about presence is part of the statement") func conditions() throws {
+    func messages(_ text: String) throws -> [String] {
+      try found(extras([("a", text)], #""enum": ["x"], "sent": "present""#)).filter { $0.rule.id == "SB1246" }
+        .map(\.message)
+    }
+    #expect(try messages("The currency. Is required, if value is set.") == [])
+    #expect(try messages("The currency (required when a value is set).") == [])
+    #expect(try messages("The currency. Required (only for purchases).") == [])
+    #expect(try messages("The currency. Is required. If it is set, the value counts.").count == 1)
+    #expect(try messages("The currency. Is required, as a code.").count == 1)
+  }
+
+  @Test("Two known abbreviations and a technical term are not misspellings of each other") func abbreviations() throws {
+    let names = extras(
+      [("user_id", "The id."), ("user_ip", "The address."), ("name", "What `uname` yields."), ("user_iq", "A number.")],
+      #""enum": ["x"]"#)
+    let found = try found(names).filter { ["SB1301", "SB1261"].contains($0.rule.id) }.map(\.message)
+    #expect(!found.contains { $0.contains("user_ip\" differs by one letter from \"user_id") }, "\(found)")
+    #expect(!found.contains { $0.contains("uname") }, "\(found)")
+  }
+
+  @Test("A marker in quotes or backticks is a literal value") func markers() throws {
+    func messages(_ text: String) throws -> [String] {
+      try found(extras([("a", text)], #""enum": ["x"]"#)).filter { $0.rule.id == "SB1903" }.map(\.message)
+    }
+    #expect(try messages(#"One of the `\"rel:XXX\"` variants."#) == [])
+    #expect(try messages(#"Defaults to \"{{auto}}\"."#) == [])
+    #expect(try messages(#"The \"kind\" of XXX."#).count == 1)
+    #expect(try messages(#"The 5\" screen. TODO describe."#).count == 1)
+    #expect(try messages("The {{kind}}.").count == 1)
+  }
+
+  @Test("A correction is never a misspelling itself") func corrections() throws {
+    let text = try found(
+      #""events": {"#
+        + ["occured", "occured", "occoured"].enumerated().map { index, word in
+          #""e\#(index)": { "description": "The event \#(word).", "method": "do", "object": "a\#(index)" }"#
+        }.joined(separator: ",") + "}"
+    ).filter { $0.rule.id == "SB1308" }.map(\.message)
+    #expect(text.count == 3 && text.allSatisfy { $0.hasSuffix("misspelling of \"occurred\"") }, "\(text)")
+  }
+
   private func letters(_ number: Int) -> String {
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     return "\(letters[number / 26])\(letters[number % 26])"

@@ -25,7 +25,32 @@ import Testing
     #expect(Self.found(Self.events + Self.upload).count == 1)
   }
 
-  @Test("a stream that the app sends, has no events, or inherits its triggers is not reported") func silent() {
+  @Test("a stream without events that is never built is found") func withoutEvents() {
+    func found(_ other: String) -> [String] {
+      LintFixture.lint(
+        #"""
+        "streams": {
+          "pulse": {
+            "encoding": "none", "description": "A sign of life.", "ping": "pulse", "consent": { "default": "on" },
+            "envelope": { "os": { "description": "The system.", "from": "os.name" } } \#(Self.upload) \#(other)
+          }
+        }
+        """#, marked: "SB1115"
+      ).found.filter { $0.contains("SB1115") }
+    }
+    #expect(found("").count == 1)
+    #expect(found(#", "build": ["background"]"#) == [])
+    // The runtime builds deletion requests.
+    #expect(
+      found(
+        #"""
+        }, "own": {
+          "extends": "app", "description": "Actions.", "ping": "own",
+          "consent": { "default": "on", "deletionRequest": "pulse", "mechanism": "A setting." }
+        """#) == [])
+  }
+
+  @Test("a stream that the app sends or that inherits its triggers is not reported") func silent() {
     #expect(Self.found(Self.events) == [])
     #expect(Self.found(Self.upload) == [])
     #expect(Self.found(Self.events + Self.upload, base: #", "build": ["background"]"#) == [])

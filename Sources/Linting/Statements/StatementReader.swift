@@ -114,6 +114,7 @@ struct StatementReader: Sendable {
         continue
       }
       if !isNegated(tokens, before: index), isBound(tokens, at: index, form.role),
+        !isConditional(tokens, of: bytes, at: match.end, form.role),
         !isQualified(
           tokens, of: bytes, at: index, isNote: isNote && form.role != .choices && !isReferring(tokens, at: index))
       {
@@ -256,6 +257,16 @@ struct StatementReader: Sendable {
     return boundWords.contains(word)
   }
 
+  /// Returns whether a condition follows a statement about the presence of a value, as in "is required, if x is set".
+  private func isConditional(
+    _ tokens: [PlacedToken], of bytes: @autoclosure () -> [UInt8], at end: Int, _ role: Statement.Role
+  ) -> Bool {
+    guard role == .always || role == .optional, end + 1 < tokens.count, tokens[end].token == .stop,
+      case .word(let word) = tokens[end + 1].token, conditions.contains(word)
+    else { return false }
+    return [UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ":")].contains(bytes()[tokens[end].range.lowerBound])
+  }
+
   /// Returns the noun after a number, skipping adjectives.
   private func noun(in tokens: [PlacedToken], at index: Int) -> (word: String, end: Int)? {
     var index = index
@@ -286,6 +297,11 @@ private let endings: Set<String> = [
 /// The words before an exclusive bound.
 private let boundWords: Set<String> = [
   "is", "are", "be", "always", "and", "or", "value", "values", "number", "numbers", "only", "must", "with",
+]
+
+/// The words that begin a condition or an exception.
+private let conditions: Set<String> = [
+  "if", "when", "whenever", "unless", "only", "except", "where", "while", "for", "once", "but", "in", "provided",
 ]
 
 private let adjectives: Set<String> = [

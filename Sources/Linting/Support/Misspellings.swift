@@ -9,8 +9,8 @@ enum Misspellings {
       let dropsE = ending == "ed" || ending == "ing"
       guard let meant = table[stem] ?? (dropsE ? table[stem + "e"] : nil) else { continue }
       let form = (dropsE && meant.hasSuffix("e") ? String(meant.dropLast()) : meant) + ending
-      // `ignored` is correct, although `ignor` is not.
-      return form == word ? nil : form
+      // `ignored` is correct, although `ignor` is not. `occur` doubles its last letter.
+      return form == word ? nil : table[form] ?? form
     }
     return nil
   }
@@ -193,7 +193,7 @@ enum Misspellings {
     notifcation=notification notifiation=notification notificaiton=notification notificatoin=notification \
     nubmer=number numbr=number numebr=number numer=number obejct=object objcet=object objct=object \
     obsolecence=obsolescence obtian=obtain ocassion=occasion occasionaly=occasionally occassion=occasion \
-    occassionally=occasionally occurance=occurrence occure=occur occured=occurred occurence=occurrence \
+    occassionally=occasionally occour=occur occurance=occurrence occure=occur occured=occurred occurence=occurrence \
     occuring=occurring occurrance=occurrence ocur=occur ocurr=occur ocurred=occurred ocurrence=occurrence \
     offical=official officialy=officially offlien=offline oficial=official ojbect=object ommit=omit ommited=omitted \
     ommitted=omitted onboading=onboarding onboardng=onboarding onborading=onboarding onclik=onclick \

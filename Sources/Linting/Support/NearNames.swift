@@ -1,3 +1,5 @@
+import SignalbookNaming
+
 /// An index that finds names that are one edit apart without comparing all pairs. Two such names become equal if at
 /// most one letter is removed from each. Digits are never removed, because numbered names are intended.
 struct NearNames: Sendable {
@@ -111,9 +113,16 @@ func areBothMeant(_ left: String, _ right: String) -> Bool {
   let (short, long) =
     left.count < right.count ? (words(in: left), words(in: right)) : (words(in: right), words(in: left))
   guard short.count == long.count else { return false }
-  // Compare word by word: equal, or a plural or past form.
+  // Compare word by word: equal, or a plural or past form, or two known abbreviations such as `id` and `ip`.
   return zip(short, long).allSatisfy { word, other in
     if word == other { return true }
+    if word.count <= 3, other.count <= 3,
+      [word, other].map({ String(decoding: $0, as: UTF8.self).lowercased() }).allSatisfy({
+        Acronyms.standard.contains($0) || EnglishWords.isKnown($0)
+      })
+    {
+      return true
+    }
     let (shorter, longer) = word.count < other.count ? (word, other) : (other, word)
     guard longer.dropLast() == shorter, let ending = longer.last else { return false }
     return ending == UInt8(ascii: "s") || (ending == UInt8(ascii: "d") && shorter == word)

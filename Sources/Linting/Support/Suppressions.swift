@@ -138,7 +138,7 @@ struct Suppressions {
     }
     var sorted = Diagnostics()
     for finding in result.findings { sorted.add(finding) }
-    result.findings = sorted.sorted
+    result.findings = sorted.sorted.mergingSharedCauses()
     return result
   }
 }

@@ -110,7 +110,7 @@ enum TechnicalWords {
     touchpad touchscreen touchup trackpad transcode transcribe transcript transient transit transpile trapezoid \
     traversal treadmill treemap trello triage trie tripadvisor trivia trojan trophy truncate ts tsv tsx ttc ttf ttl \
     tumblr tuner tuple turbo turtle tvos tween twilio twitch twitter twofactor txt typeahead typealias typedef \
-    typeface typescript typist typo uber ubuntu udid udp ui uid uikit uint umeng uml unarchive unary unbanned \
+    typeface typescript typist typo uber ubuntu udid udp ui uid uikit uint umeng uml uname unarchive unary unbanned \
     unbookmark unboxed uncached uncaught unclickable uncompressed undef undefined undelete undeploy underflow \
     underscore unescape unfavorite unflag unfriend ungroup unhandled unicode unignore unix unlisted unmap unmount \
     unnamed unpack unparsed unpublish unregister unresolved unsaved unscoped unseen unsend unserialize unshare \

@@ -32,10 +32,18 @@ struct VisitedField {
   }
 
   /// The field's name for messages: `extra "to" of "setting-changed"`.
-  var phrase: String {
-    let name = (path + [field.name]).joined(separator: ".")
+  var phrase: String { phrase(ofEvent: event?.name) }
+
+  /// The names of the enclosing objects and of the field, joined by dots.
+  var fullPath: String { (path + [field.name]).joined(separator: ".") }
+
+  /// The field's names for messages under the former names of its event.
+  var formerPhrases: [String] { (event?.metadata.formerly ?? []).map { phrase(ofEvent: $0) } }
+
+  private func phrase(ofEvent event: String?) -> String {
+    let name = fullPath
     let owner =
-      event.map { " of \(quoted($0.name))" } ?? carrier.map { " of the stream \(quoted($0.stream.name))" } ?? ""
+      event.map { " of \(quoted($0))" } ?? carrier.map { " of the stream \(quoted($0.stream.name))" } ?? ""
     switch part {
     case .value: return "the value\(owner)"
     case .extra: return "extra \(quoted(name))\(owner)"

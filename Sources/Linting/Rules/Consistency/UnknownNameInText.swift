@@ -37,7 +37,9 @@ extension Rule {
           let parts = name.split(separator: ".", omittingEmptySubsequences: false)
           let isOfGroup = parts.count == 2 && groups.contains(String(parts[0]))
           let isOther = similar.map { areBothMeant($0, name) } ?? false
-          guard name.utf8.count > 4 && similar != nil && !isOther || isOfGroup else { continue }
+          // A technical term, such as the system call `uname`, is not a name of the registry.
+          let isTerm = TechnicalWords.table.contains(name)
+          guard name.utf8.count > 4 && similar != nil && !isOther && !isTerm || isOfGroup else { continue }
           let suggestion = similar.map { "; did you mean \(quoted($0))?" } ?? ""
           pass.reportOnce("\(quoted(name)) is not declared\(suggestion)", at: location)
         }

@@ -7,7 +7,7 @@ extension Rule {
     summary: "Documentation text contains a marker such as TODO, or an unfilled placeholder.",
     reason: """
       Readers of the documents cannot know the intended text. The rule checks descriptions, owners, reasons and all
-      other prose.
+      other prose, except for text in quotes or backticks.
       """,
     example: #"""
         "events": {
@@ -20,7 +20,7 @@ extension Rule {
         let file = entry.parsed.source
         guard file.bytes.mayBeUnfinished, let tree = entry.parsed.root else { continue }
         tree.visitProse { key, text, range in
-          guard let mark = text.unfinishedMark else { return }
+          guard let mark = text.withoutQuotations.unfinishedMark else { return }
           pass.report("\(quoted(key)) contains \(mark)", at: file.location(of: range))
         }
       }
@@ -28,6 +28,21 @@ extension Rule {
 }
 
 extension String {
+  /// The text without the parts in double quotes or backticks, which are literal values such as `rel:XXX`.
+  fileprivate var withoutQuotations: String {
+    let quotes = "\"`\u{201C}\u{201D}"
+    guard contains(where: quotes.contains) else { return self }
+    var result = ""
+    var rest = self[...]
+    while let open = rest.firstIndex(where: quotes.contains) {
+      let closing: Character = rest[open] == "\u{201C}" ? "\u{201D}" : rest[open]
+      guard let close = rest[rest.index(after: open)...].firstIndex(of: closing) else { break }
+      result += rest[..<open] + "\u{2026}"
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
   /// A marker of unfinished work or a template placeholder. Markers match only in uppercase, because a description can
   /// refer to the user's todos.
   fileprivate var unfinishedMark: String? {
@@ -40,7 +55,6 @@ extension String {
     }
     return nil
   }
-
 }
 
 private let marks: Set<String> = ["TODO", "TBD", "TBC", "FIXME", "XXX", "LOREM", "Lorem"]

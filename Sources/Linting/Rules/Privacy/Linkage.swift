@@ -125,10 +125,9 @@ extension Rule {
         guard let source = visited.field.source, let data = visited.field.metadata.data,
           let expected = visited.field.sourceDataClass
         else { return }
-        pass.reportOnce(
-          "\(visited.phrase) has the data class \(quoted(data)), but its source \(quoted(source)) "
-            + "has \(quoted(expected)); change `data`",
-          at: visited.field.origin.location)
+        pass.report(
+          " has the data class \(quoted(data)), but its source \(quoted(source)) has \(quoted(expected)); change `data`",
+          for: visited, once: true)
       }
     })
 

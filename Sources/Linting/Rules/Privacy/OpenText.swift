@@ -38,8 +38,7 @@ extension Rule {
           at: origin.location, notes: [.init("the first field of the type", at: visited.field.origin.location)])
         return
       }
-      pass.report(
-        "\(visited.phrase) is unrestricted free text, but \(declared); \(advice)", at: visited.field.origin.location)
+      pass.report(" is unrestricted free text, but \(declared); \(advice)", for: visited)
     })
 }
 

@@ -23,7 +23,8 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       pass.visitAllFields { visited in
-        if let message = visited.tellingName { pass.reportOnce(message, at: visited.field.origin.location) }
+        guard let (prefix, message) = visited.tellingName else { return }
+        pass.report(message, for: visited, prefix: prefix, once: true)
       }
     })
 }
@@ -35,9 +36,9 @@ extension VisitedField {
     "id.install", "id.advertising",
   ]
 
-  /// The message if the name, source or description of a value that the app determines suggests personal data of
-  /// another class.
-  fileprivate var tellingName: String? {
+  /// The message before and after the field's name, if the name, source or description of a value that the app
+  /// determines suggests personal data of another class.
+  fileprivate var tellingName: (prefix: String, message: String)? {
     guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
     let isNumber: Bool
     switch field.type.base {
@@ -51,24 +52,34 @@ extension VisitedField {
       term.flatMap { $0.data == data.word || isCode && Self.longClasses.contains($0.data) ? nil : $0 }
     }
     if let term = isOther(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
-      return "\(phrase) is a \(noun) named \(quoted(term.words.joined(separator: " "))), but declared "
-        + "as \(quoted(data.word)); did you mean \(quoted(term.data))?"
+      return (
+        "",
+        " is a \(noun) named \(quoted(term.words.joined(separator: " "))), but declared as \(quoted(data.word)); "
+          + "did you mean \(quoted(term.data))?"
+      )
     }
     if let source = field.source, let term = isOther(PersonalWords.term(in: source, isNumber: isNumber)) {
-      return "\(phrase) is a \(noun) from \(quoted(source)), but declared as \(quoted(data.word)); did you "
-        + "mean \(quoted(term.data))?"
+      return (
+        "",
+        " is a \(noun) from \(quoted(source)), but declared as \(quoted(data.word)); did you mean "
+          + "\(quoted(term.data))?"
+      )
     }
     if let term = isOther(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
-      return
-        "the description of \(phrase) begins with \(quoted(term.words.joined(separator: " "))), but the data "
-        + "class is \(quoted(data.word)); did you mean \(quoted(term.data))?"
+      return (
+        "the description of ",
+        " begins with \(quoted(term.words.joined(separator: " "))), but the data class is \(quoted(data.word)); did "
+          + "you mean \(quoted(term.data))?"
+      )
     }
     if let term = isOther(field.description.flatMap { PersonalWords.mention(in: $0, isNumber: isNumber) }),
       field.type.bounds.patterns.isEmpty
     {
-      return
-        "the description of \(phrase) contains \(quoted(term.words.joined(separator: " "))), but the data "
-        + "class is \(quoted(data.word)); did you mean \(quoted(term.data))?"
+      return (
+        "the description of ",
+        " contains \(quoted(term.words.joined(separator: " "))), but the data class is \(quoted(data.word)); did you "
+          + "mean \(quoted(term.data))?"
+      )
     }
     return nil
   }

@@ -4,11 +4,10 @@ import SignalbookSchemaFiles
 extension Rule {
   static let streamNeverBuilt = Rule(
     "SB1115", "stream-never-built", .receiver, .warning,
-    summary: "A stream has `upload` and events, but no `build`, so its pings are never built.",
+    summary: "A stream has `upload`, but no `build`, so its pings are never built.",
     reason: """
-      Events are recorded but stay on the device, because the runtime uploads only pings that were built. Add `build`,
-      such as `["background"]`. If the app calls `buildPing(for:)` and sends the result, remove `upload` or suppress the
-      rule.
+      The runtime uploads only pings that were built, so events stay on the device. Add `build`, such as `["background"]`.
+      If the app calls `buildPing(for:)`, suppress the rule, or remove `upload` if the app also sends the result.
       """,
     example: #"""
         "streams": {
@@ -26,11 +25,15 @@ extension Rule {
         }
       """#,
     check: .stream { stream, pass in
-      guard stream.upload != nil, stream.builtOn.isEmpty, stream.collectsEvents, stream.isDescribed, !stream.isSentBySDK
+      guard stream.upload != nil, stream.builtOn.isEmpty, stream.isDescribed, !stream.isSentBySDK,
+        stream.collectsEvents || stream.encoding == .none,
+        // The runtime builds deletion requests on opt-out.
+        pass.registry.streamsDeleted(by: stream).isEmpty
       else { return }
       pass.report(
-        "the stream \(quoted(stream.name)) has no `build`, so its events are recorded but never sent; add \"build\": "
-          + "[\"background\"]", of: "upload", in: stream)
+        "the stream \(quoted(stream.name)) has no `build`, so its "
+          + (stream.collectsEvents ? "events are recorded but never sent" : "pings are never built")
+          + "; add \"build\": [\"background\"]", of: "upload", in: stream)
     })
 }
 

@@ -57,7 +57,10 @@ extension Rule {
         // The list contains word stems. A form of an unlisted stem, such as "ticked", can happen to resemble a listed
         // word, such as "ticket".
         let isForm = ["ed", "ing", "er", "es", "ly"].contains(where: word.hasSuffix)
-        guard let meant = meant ?? (isForm ? nil : EnglishWords.correction(of: word, counts: [:])) else { continue }
+        guard var meant = meant ?? (isForm ? nil : EnglishWords.correction(of: word, counts: [:])) else { continue }
+        // The registry can repeat a misspelling.
+        meant = Misspellings.correction(of: meant) ?? meant
+        if meant == word { continue }
         pass.report(
           "\(quoted(word)) in the description is probably a misspelling of \(quoted(meant))", at: use.location)
       }
