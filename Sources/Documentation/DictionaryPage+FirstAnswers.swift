@@ -37,7 +37,7 @@ extension DictionaryPage {
       fact("By default") { page in
         page.list(
           of: streams.flatMap { stream in
-            stream.audiences.filter { $0.profile == nil }.map { audience in
+            stream.audiences.map { audience in
               page.markup(for: audience.isOnByDefault) { _ in audience.defaultWord ?? Words.unanswered }
             }
           })
@@ -45,7 +45,7 @@ extension DictionaryPage {
       fact("How to opt out") { page in
         page.list(
           of: streams.flatMap { stream in
-            stream.audiences.filter { $0.profile == nil }.map {
+            stream.audiences.map {
               stream.deletionDescription ?? ($0.isAlways ? "no opt-out" : page.markup(for: $0.mechanism) { $0 })
             }
           })

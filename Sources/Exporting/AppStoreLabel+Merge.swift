@@ -21,6 +21,8 @@ extension AppStoreLabel {
       let fault = diagnostics.sorted.first.map { ": line \($0.location.line): \($0.message)" } ?? ""
       throw ExportFault("'\(file.path)' is not a list of answers\(fault)")
     }
+    // An export lists the cause of each unanswered key in an item without a category.
+    let hasQuestions = list.contains { $0["category"] == nil && $0["unanswered"] != nil }
     for item in list {
       func fault(for message: String) -> ExportFault {
         ExportFault("\(file.location(of: item.range).text): \(message)")
@@ -58,7 +60,7 @@ extension AppStoreLabel {
         }
         row.purposes.insert(purpose)
       }
-      for key in unanswered { row.ask(key) }
+      for key in unanswered { row.ask(key, at: hasQuestions ? nil : file.location(of: item.range)) }
       row.isLinked = row.isLinked || protections.contains("DATA_LINKED_TO_YOU")
       row.isTracking = row.isTracking || protections.contains("DATA_USED_TO_TRACK_YOU")
       rows[category] = row
@@ -84,9 +86,9 @@ extension AppStoreLabel {
       let suffix = String(type.dropFirst(typePrefix.count))
       guard let category = categories[suffix] else {
         if spatial.contains(suffix) {
-          export.reportUnmapped(
-            "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect",
-            at: file.location(of: ByteRange(0, 0)))
+          let message = "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect"
+          export.reportUnmapped(message, at: file.location(of: ByteRange(0, 0)))
+          export.mergedOmissions.append(message)
           export.addManualRow(suffix)
           continue
         }
@@ -101,8 +103,9 @@ extension AppStoreLabel {
           row.purposes.insert(id)
         }
       }
-      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkKey) }
-      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackKey) }
+      let location = file.location(of: ByteRange(0, 0))
+      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkKey, at: location) }
+      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackKey, at: location) }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeLinked"] { row.isLinked = true }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { row.isTracking = true }
       rows[category] = row

@@ -47,7 +47,18 @@ enum AppStoreLabel {
     /// The unanswered keys of the row.
     var unansweredKeys: [String] = []
 
-    mutating func ask(_ key: String) { if !unansweredKeys.contains(key) { unansweredKeys.append(key) } }
+    /// The unanswered keys, without the questions that another source has answered for the entire row.
+    var openKeys: [String] {
+      unansweredKeys.filter { !(isLinked && $0 == linkKey || isTracking && $0 == trackKey) }
+    }
+    /// The unanswered keys of merged files that do not list the question itself, with their locations.
+    var mergedQuestions: [(key: String, location: Location)] = []
+
+    /// Adds an unanswered key of a merged file. If `location` is `nil`, the file lists the question.
+    mutating func ask(_ key: String, at location: Location?) {
+      if !unansweredKeys.contains(key) { unansweredKeys.append(key) }
+      if let location { mergedQuestions.append((key, location)) }
+    }
   }
 
   static func export(_ request: ExportRequest) throws(ExportFault) -> Export {
@@ -85,6 +96,11 @@ enum AppStoreLabel {
       }
     }
     for file in request.merged { try merge(file, into: &rows, &export) }
+    for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
+      for (key, location) in row.mergedQuestions where row.openKeys.contains(key) {
+        export.addMergedQuestion("\(location.path) does not answer '\(key)' for \(category)", at: location)
+      }
+    }
     var list: [JSONTree] = []
     // fastlane ignores items without a category.
     let remarks = [
@@ -110,10 +126,7 @@ enum AppStoreLabel {
           + (unanswered.isEmpty ? [] : [("**unanswered**", codes(for: unanswered))]))
     }
     for (category, row) in rows.sorted(by: { $0.key < $1.key }) {
-      let open = row.unansweredKeys.filter { key in
-        // Omit the questions that another source has answered for the entire row.
-        !(row.isLinked && key == linkKey || row.isTracking && key == trackKey)
-      }
+      let open = row.openKeys
       export.unansweredKeys[category] = open
       let purposes = row.purposes.sorted()
       add(category, purposes.isEmpty && open.contains("purposes") ? nil : purposes, protections(of: row), open)

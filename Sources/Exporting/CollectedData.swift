@@ -49,10 +49,14 @@ struct CollectedData {
   /// - Parameters:
   ///   - request: The export request.
   ///   - includesExternal: Whether to include streams that third-party SDKs send.
+  ///   - answers: The form's answers that can differ between receiver profiles.
   ///   - export: Receives the gaps: points without a data class, points without purposes, and streams with unknown
   ///     linking.
   ///   - type: Returns the form's name for a data class.
-  init(_ request: ExportRequest, includesExternal: Bool, into export: inout Export, type: (DataClass) -> String) {
+  init(
+    _ request: ExportRequest, includesExternal: Bool, _ answers: ProfileAnswers = .recipients,
+    into export: inout Export, type: (DataClass) -> String
+  ) {
     for (registry, stream) in request.streams {
       if !includesExternal, stream.stream.isExternal {
         request.visitData(of: stream) {
@@ -64,7 +68,7 @@ struct CollectedData {
         continue
       }
       streams.append((registry, stream))
-      request.omitProfiles(of: stream, &export)
+      request.omitProfiles(of: stream, answers, &export)
       add(stream, of: request, into: &export, type)
     }
     // Data without a class can be of any type, so a "no" for a type also requires a "no" for this data.

@@ -90,6 +90,8 @@ public struct Export: Sendable {
   /// The number of open questions. Points of a stream that lack the same answer count once.
   public var questionCount: Int { unanswered.count }
   private var knownQuestions: Set<[String]> = []
+  /// The open questions about data classes, as listed in the document.
+  private(set) var classQuestions: [String] = []
   /// The data that the form omits, with the first data point for each stream and reason.
   private var omissions: [(stream: String, reason: String, first: String)] = []
 
@@ -228,6 +230,7 @@ public struct Export: Sendable {
       knownQuestions.insert([gap.key ?? "", gap.stream ?? gap.message]).inserted
     else { return }
     unanswered.append(gap.stream == nil ? gap.message : gap.message + " (the first of its stream)")
+    if gap.key == "data" { classQuestions.append(unanswered[unanswered.count - 1]) }
   }
 }
 

@@ -52,7 +52,7 @@ extension Fides {
       } else {
         declaration.hasOpenClass = true
       }
-      let canBeSpecial = point.isFreeText || !stream.isDeclared || point.data.value?.canBeSpecialCategory ?? true
+      let canBeSpecial = !stream.isDeclared || point.canContainSpecialCategory
       if canBeSpecial, declaration.pointWithUnclearClass == nil { declaration.pointWithUnclearClass = point }
       declaration.useLocation = declaration.useLocation ?? location
       declaration.useRemark = remark

@@ -107,7 +107,7 @@ struct Fides {
     }
     for (owner, stream) in request.streams where owner.name == name {
       request.recordMissingRetention(of: stream, &export)
-      request.omitProfiles(of: stream, &export)
+      request.omitProfiles(of: stream, [.recipients, .cookies], &export)
       for recipient in request.recipients(of: stream, &export) where recipient.role == nil {
         export.recordMissingAnswer(
           Answer<String>(nil, "recipients.role", at: recipient.location),

@@ -31,7 +31,8 @@ enum PlayDataSafety {
       }
       export.explain(response.isEmpty ? question : "\(question)/\(response)", value, by: answer)
     }
-    let data = CollectedData(request, includesExternal: true, into: &export) { $0.play }
+    let data = CollectedData(
+      request, includesExternal: true, [.recipients, .consent, .encryption], into: &export, type: \.play)
     if let first = data.sorted.first {
       set(
         "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "true",
@@ -43,7 +44,7 @@ enum PlayDataSafety {
     }
     // Data without a class can be of any type.
     for question in export.unanswered { ask("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", question) }
-    let classless = export.unanswered.filter { $0.hasPrefix("the data class") }
+    let classless = export.classQuestions
     for question in classless {
       for group in PlayForm.groups { ask("PSL_DATA_TYPES_\(group.name)", question) }
     }
@@ -145,7 +146,7 @@ enum PlayDataSafety {
     } else if !encrypted.isEmpty, all.allSatisfy(\.isAnswered) {
       set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", answer(from: all, as: Grounds.all), &export)
     }
-    answerDeletion(registries, into: &export, set)
+    answerDeletion(registries, data, request, into: &export, set)
     for (question, fact) in [
       ("PSL_SUPPORTED_ACCOUNT_CREATION_METHODS", "how users create accounts"),
       ("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "whether the app is designed for families"),
@@ -162,7 +163,11 @@ enum PlayDataSafety {
     }
   }
 
-  private static func answerDeletion(_ registries: [RegistryInventory], into export: inout Export, _ set: Setter) {
+  /// Answers whether data is deleted. Automatic deletion requires that every recipient deletes the data in time.
+  private static func answerDeletion(
+    _ registries: [RegistryInventory], _ data: CollectedData, _ request: ExportRequest, into export: inout Export,
+    _ set: Setter
+  ) {
     let question = "PSL_SUPPORT_DATA_DELETION_BY_USER"
     let addresses = registries.map(\.deletionAddress)
     let days = registries.map(\.deletionDays)
@@ -170,6 +175,7 @@ enum PlayDataSafety {
       set(question, "DATA_DELETION_YES", "true", answer(from: addresses, as: Grounds.all), &export)
       set("PSL_DATA_DELETION_URL", "", url, answer(from: addresses, as: Grounds.all), &export)
     } else if !days.isEmpty, days.allSatisfy({ $0.value.map { $0 <= 90 } ?? false }) {
+      if recordLateDeletions(registries, data, request, into: &export) { return }
       set(question, "DATA_DELETION_NO_AUTO_DELETED", "true", answer(from: days, as: Grounds.all), &export)
     } else {
       for (registry, day) in zip(registries, days) {
@@ -189,6 +195,30 @@ enum PlayDataSafety {
         }
       }
     }
+  }
+
+  /// Records the recipients whose retention is unanswered or exceeds the registry's deletion period. Returns whether
+  /// there are any.
+  private static func recordLateDeletions(
+    _ registries: [RegistryInventory], _ data: CollectedData, _ request: ExportRequest, into export: inout Export
+  ) -> Bool {
+    var hasLate = false
+    for registry in registries {
+      guard let days = registry.deletionDays.value else { continue }
+      for (owner, stream) in data.streams where owner.name == registry.name {
+        for (recipient, answer) in request.retentions(of: stream) {
+          if let seconds = answer.value?.durationSeconds, seconds <= Double(days) * 86_400 { continue }
+          hasLate = true
+          let kept = answer.value.map { "keeps the data \($0 == "unlimited" ? "indefinitely" : "for \($0)")" }
+          export.recordMissingAnswer(
+            Answer<String>(nil, "deletion.autoDays", at: answer.location),
+            "\(registry.name) promises to delete data after \(days) days, but \(stream.id)"
+              + "\(recipient.map { " (\($0))" } ?? "") \(kept ?? "does not declare the recipient's retention"); set "
+              + "'retention.recipient' to at most \(days) days, or change 'deletion.autoDays'")
+        }
+      }
+    }
+    return hasLate
   }
 
   private static func answerUse(

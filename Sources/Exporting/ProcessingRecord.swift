@@ -26,7 +26,8 @@ struct ProcessingRecord {
         "**\(open).** The record is incomplete until each question is answered at the location in its row.\n", at: 2)
     }
     record.lines.insert(
-      contentsOf: UnansweredRemark.markdown(for: record.export.inferredNames(in: request)), at: count > 0 ? 3 : 2)
+      contentsOf: UnansweredRemark.markdown(for: record.export.inferredNames(in: request))
+        + UnansweredRemark.markdown(omitting: record.export.omissionTexts), at: count > 0 ? 3 : 2)
     record.export.files = [.init(name: fileName, text: record.lines.joined(separator: "\n") + "\n")]
     return record.export
   }
@@ -95,6 +96,14 @@ struct ProcessingRecord {
       "(g) encrypted in transit", registry.isEncryptedInTransit(in: streams), in: name,
       "\(name) does not declare whether data is encrypted in transit; set 'security.encryptedInTransit'"
     ) { $0 ? "yes" : plain.isEmpty ? "no" : "no: the address of \(plain.joined(separator: ", ")) is not encrypted" }
+    for stream in streams {
+      for variation in stream.otherProfiles where variation.upload?.address?.isPlainHTTP == true {
+        row(
+          "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)) (profile \(MarkupText.markdown(variation.name)))",
+          stream.addressAnswer(forProfile: variation), in: stream.id, ""
+        ) { "no: the address \($0) is not encrypted" }
+      }
+    }
     for stream in registry.thirdPartyStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
       row(
         "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)), by \(MarkupText.markdown(stream.sdkDescription))",
@@ -119,7 +128,8 @@ struct ProcessingRecord {
     addData(of: stream, request)
     addSpecialCategoryCondition(of: stream, in: registry, request)
     addRecipients(of: stream, request)
-    let audiences = request.audiences(of: stream)
+    request.omitProfileData(stream.points, of: stream, &export)
+    let audiences = request.audiences(of: stream) + request.otherConsents(of: stream)
     for audience in audiences {
       let who = audiences.count > 1 ? " (\(audience.name))" : ""
       row(
@@ -144,7 +154,7 @@ struct ProcessingRecord {
           { _ in StreamInventory.Audience.optOutDescription(of: answer) ?? "" })
       }
     }
-    let retentions = request.retentions(of: stream)
+    let retentions = request.retentions(of: stream, amongAll: true)
     for (recipient, answer) in retentions {
       row(
         "(f) deleted at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
@@ -204,15 +214,31 @@ struct ProcessingRecord {
     }
   }
 
-  /// Adds the condition of Art. 9(2) GDPR if the stream contains special category data.
+  /// Adds the condition of Art. 9(2) GDPR if the stream contains special category data. If it is unknown whether it
+  /// does, a person must complete the row.
   private mutating func addSpecialCategoryCondition(
     of stream: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest
   ) {
+    let title = "condition for special categories (Art. 9(2))"
     var hasSpecial = false
-    request.visitData(of: stream) { if $0.dataClass?.isSpecialCategory == true { hasSpecial = true } }
-    if !hasSpecial { return }
+    var unclearPoint: Point?
+    request.visitData(of: stream) { point in
+      guard let data = point.dataClass else { return }
+      if data.isSpecialCategory { hasSpecial = true }
+      if unclearPoint == nil, point.canContainSpecialCategory { unclearPoint = point }
+    }
+    if !hasSpecial {
+      guard let unclearPoint else { return }
+      if !registry.specialCategoryCondition.isAnswered {
+        let text = "**complete by hand:** \(MarkupText.code(unclearPoint.id)) can contain such data"
+        lines.append("| \(title) | \(text) |")
+        export.row("\(section): \(title)", text)
+        export.addManualRow("\(stream.id): \(title)")
+        return
+      }
+    }
     row(
-      "condition for special categories (Art. 9(2))", registry.specialCategoryCondition, in: stream.id,
+      title, registry.specialCategoryCondition, in: stream.id,
       registry.missingCondition
     ) { $0 }
   }

@@ -20,12 +20,12 @@ enum ReceiverColumns {
     return part.isIdentifier(in: stream, [part.name]) ? BigQueryWriter.columnName(for: part.name) : nil
   }
 
-  /// Returns the paths of the identifiers in a batch's envelope, outside its pings.
+  /// Returns the paths of the identifiers in a batch's envelope, outside its pings, including the batch's own.
   static func batchIdentifiers(of stream: Stream) -> [String] {
     var names: [String] = []
     for field in stream.upload?.batch?.envelope ?? [] {
       field.visitWithin { field, path in
-        if field.isIdentifier(in: stream, path), field.type.constant == nil {
+        if field.isIdentifier(in: stream, path) || field.source == "document.id", field.type.constant == nil {
           names.append(path.joined(separator: "."))
         }
       }

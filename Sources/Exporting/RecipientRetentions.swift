@@ -3,9 +3,12 @@ import SignalbookReview
 
 extension ExportRequest {
   /// Returns the retention of a stream's data at each recipient. If all recipients have the stream's retention or the
-  /// recipients are unanswered, returns a single retention without a name.
-  func retentions(of stream: StreamInventory) -> [(recipient: String?, answer: Answer<String>)] {
-    let audiences = audiences(of: stream)
+  /// recipients are unanswered, returns a single retention without a name. If `amongAll` is `true`, includes the
+  /// recipients of other receiver profiles.
+  func retentions(
+    of stream: StreamInventory, amongAll: Bool = false
+  ) -> [(recipient: String?, answer: Answer<String>)] {
+    let audiences = amongAll ? stream.audiences : audiences(of: stream)
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
     if recipients.allSatisfy({ $0.retention == nil }) { return [(nil, stream.retentionAtRecipient)] }
     var retentions: [(name: String, answer: Answer<String>, audiences: [String])] = []

@@ -52,7 +52,8 @@ struct ReviewRequest {
     var writer = ReviewRequest(request)
     writer.write()
     let inferred = UnansweredRemark.markdown(for: writer.export.inferredNames(in: request))
-    writer.lines.insert(contentsOf: inferred, at: min(2, writer.lines.count))
+    let omitted = UnansweredRemark.markdown(omitting: writer.export.omissionTexts)
+    writer.lines.insert(contentsOf: inferred + omitted, at: min(2, writer.lines.count))
     writer.export.files = [.init(name: fileName, text: writer.lines.joined(separator: "\n") + "\n")]
     return writer.export
   }
@@ -67,10 +68,12 @@ struct ReviewRequest {
       func inspect(_ point: Point, isIn: Bool) {
         let isIn = isIn || isAll || requestedIDs.contains(point.id) || requestedIDs.contains(stream.id)
         guard !point.metadata.isRetired else { return }
-        if isIn, point.field?.isEverSent ?? true { items.append(Item(owner, point)) }
+        if isIn, point.onlyProfiles == nil { items.append(Item(owner, point)) }
         for child in point.children { inspect(child, isIn: isIn) }
       }
       for point in stream.points { inspect(point, isIn: false) }
+      let requested = stream.points.filter { isAll || requestedIDs.contains($0.id) || requestedIDs.contains(stream.id) }
+      request.omitProfileData(requested, of: stream, &export)
       if stream.points.isEmpty, isAll || requestedIDs.contains(stream.id) {
         items.append(Item(owner, stream.asPoint))
       }

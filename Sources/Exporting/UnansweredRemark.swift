@@ -38,6 +38,12 @@ enum UnansweredRemark {
     questions.map { "# " + line(for: $0, mark: mark) }
   }
 
+  /// Returns Markdown lines that list omitted data. Empty if no data is omitted.
+  static func markdown(omitting omissions: [String]) -> [String] {
+    if omissions.isEmpty { return [] }
+    return omissions.map { "- \(MarkupText.markdown(line(for: $0, mark: omitted)))" } + [""]
+  }
+
   /// Returns Markdown lines that list inferred answers. Empty if there are no inferred answers.
   static func markdown(for inferred: [String]) -> [String] {
     if inferred.isEmpty { return [] }

@@ -38,6 +38,18 @@ extension Field {
       isRequired: variation.sent == nil ? isRequired : sent.isAlways)
   }
 
+  /// Returns the field as sent only for the given profiles.
+  package func sentOnly(forProfiles names: [String]) -> Field {
+    var variation = Variation(name: "")
+    variation.sent = sent
+    return replacing(
+      sent: .never,
+      profiles: names.map { name in
+        variation.name = name
+        return variation
+      })
+  }
+
   /// Returns the field as a receiver with the given profile expects it.
   package func applying(profile: String) -> Field {
     let field = profiles.first { $0.name == profile }.map(varied) ?? self

@@ -44,8 +44,9 @@ extension [Field] {
 }
 
 extension Stream.Upload {
-  /// A request's fields outside its pings: parts of the path, added members, and the members around a batch.
-  public var fields: [Field] { (path?.parts ?? []) + adds + (batch?.envelope ?? []) }
+  /// A request's fields outside its pings: parts of the path, header fields, added members, and the members around a
+  /// batch.
+  public var fields: [Field] { (path?.parts ?? []) + headers + adds + (batch?.envelope ?? []) }
 }
 
 extension Registry {

@@ -77,7 +77,7 @@ struct InformationMeter {
   private mutating func boundOfValue(_ type: ValueType) -> InformationBound {
     switch type.base {
     case .boolean: return .oneOf(2)
-    case .integer: return integers(in: type.bounds)
+    case .integer: return integers(in: type.sentBounds)
     case .number: return numbers(of: type)
     case .string: return text(of: type)
     case .vocabulary(let vocabulary):
@@ -132,8 +132,9 @@ struct InformationMeter {
 
   private func numbers(of type: ValueType) -> InformationBound {
     func number(from scalar: Scalar?) -> Double? { scalar?.decimal.flatMap { Double($0.text) } }
-    guard let decimals = type.decimals, let least = number(from: type.bounds.minimum ?? type.bounds.exclusiveMinimum),
-      let most = number(from: type.bounds.maximum ?? type.bounds.exclusiveMaximum), most >= least
+    guard let decimals = type.decimals,
+      let least = number(from: type.sentBounds.minimum ?? type.sentBounds.exclusiveMinimum),
+      let most = number(from: type.sentBounds.maximum ?? type.sentBounds.exclusiveMaximum), most >= least
     else { return InformationBound(bits: 64) }
     return InformationBound(bits: min(64, log2((most - least) * pow(10, Double(decimals)) + 1)))
   }
@@ -144,7 +145,7 @@ struct InformationMeter {
     // 1,114,112 code points minus 2,048 surrogates.
     let scalar = InformationBound.oneOf(1_112_064)
     var bounds: [InformationBound] = []
-    if let most = type.bounds.maxLength { bounds.append(scalar.repeated(atMost: most)) }
+    if let most = type.sentBounds.maxLength { bounds.append(scalar.repeated(atMost: most)) }
     if let cut = type.cut {
       switch cut.unit {
       case .grapheme: break
@@ -152,7 +153,7 @@ struct InformationMeter {
       case .byte: bounds.append(InformationBound.oneOf(256).repeated(atMost: cut.atMost))
       }
     }
-    for pattern in type.bounds.patterns + (type.format.flatMap(Format.pattern).map { [$0] } ?? []) {
+    for pattern in type.sentBounds.patterns + (type.sentFormat.flatMap(Format.pattern).map { [$0] } ?? []) {
       let bound = patterns[pattern] ?? InformationBound(pattern: pattern)
       patterns[pattern] = bound
       bounds.append(bound)

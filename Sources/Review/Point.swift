@@ -83,6 +83,9 @@ public final class Point: Sendable {
   public let examples: [JSONNode]
   /// The point's maximum information, including that of its children.
   public let bound: InformationBound
+  /// The receiver profiles that send the point, if the app does not send it without a profile. Empty if it is never
+  /// sent, and `nil` if the app sends it.
+  public let onlyProfiles: [String]?
   /// Whether the app's code can supply any string, with or without a length limit, in a call or as an app value.
   public let isFreeText: Bool
   /// The fields of an event, members of an object, entries of a map or parts of a template.
@@ -91,7 +94,7 @@ public final class Point: Sendable {
   init(
     id: String, kind: Kind, name: String, wire: String, description: String?, type: ValueType?, field: Field?,
     event: Event?, metadata: Metadata, outer: Metadata, origin: Origin, examples: [JSONNode], bound: InformationBound,
-    isFreeText: Bool, children: [Point]
+    isFreeText: Bool, children: [Point], onlyProfiles: [String]? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -108,6 +111,7 @@ public final class Point: Sendable {
     self.bound = bound
     self.isFreeText = isFreeText
     self.children = children
+    self.onlyProfiles = onlyProfiles
   }
 
   /// The location of the point's declaration.
@@ -149,11 +153,14 @@ extension Point {
   }
 
   /// Whether the point carries information: it can be sent and is not constant.
-  public var carriesInformation: Bool {
+  public var carriesInformation: Bool { onlyProfiles == nil && carriesInformationIfSent }
+
+  /// Whether the point carries information for the receivers to which it is sent.
+  public var carriesInformationIfSent: Bool {
     if metadata.isRetired { return false }
     if kind.isUnnamed, type?.constant != nil { return false }
     guard let field else { return true }
-    if !field.isEverSent || field.type.constant != nil { return false }
+    if field.type.constant != nil { return false }
     switch field.source {
     case "stream.events", "stream.attributes", "stream.ping", "stream.version", "os.name": return false
     default: return true
@@ -177,62 +184,4 @@ extension Point {
 
   /// Whether the runtime enforces `expires` if the point declares it.
   public var enforcesOwnExpiry: Bool { event != nil || kind == .attribute }
-}
-
-extension ValueType {
-  /// Whether the type is a string without a closed set of values, pattern or format. See ``isOpenText`` for unlimited
-  /// length.
-  public var isFreeText: Bool {
-    switch base {
-    case .string: constant == nil && format == nil && bounds.patterns.isEmpty
-    case .array(let element): element.isFreeText
-    case .map(let map): map.entries == nil && (map.key.isFreeText || map.value.isFreeText)
-    case .object: isOpen
-    default: false
-    }
-  }
-
-  /// A description of the free text in a value or in an object's members, such as "Source: free text, up to 100
-  /// characters", or `nil` if there is no free text.
-  public var freeTextWithin: String? {
-    if isFreeText { return freeTextDescription }
-    switch base {
-    case .object(let fields):
-      let parts = fields.compactMap { field in field.type.freeTextWithin.map { "\(field.wire): \($0)" } }
-      return parts.isEmpty ? nil : parts.joined(separator: "; ")
-    case .array(let element): return element.freeTextWithin
-    case .union(let union):
-      let parts = union.cases.compactMap { item in item.holds?.freeTextWithin.map { "\(item.name): \($0)" } }
-      return parts.isEmpty ? nil : parts.joined(separator: "; ")
-    default: return nil
-    }
-  }
-
-  /// A description of the free text, such as "free text" or "free text, up to 255 characters".
-  public var freeTextDescription: String {
-    switch base {
-    case .string:
-      var limits: [String] = []
-      if let most = bounds.maxLength { limits.append("\(most) characters") }
-      if let cut { limits.append(cut.lengthDescription) }
-      return limits.isEmpty ? "free text" : "free text, up to " + limits.joined(separator: " and ")
-    case .array(let element): return element.freeTextDescription
-    case .map(let map):
-      let parts = [("keys", map.key), ("values", map.value)].filter { $0.1.isFreeText }
-      return parts.map { "\($0.0): \($0.1.freeTextDescription)" }.joined(separator: "; ")
-    default: return "free text"
-    }
-  }
-
-  /// Whether the type is a string without a closed set of values, pattern, format or maximum length.
-  public var isOpenText: Bool {
-    switch base {
-    case .string:
-      return constant == nil && cut == nil && format == nil && bounds.maxLength == nil && bounds.patterns.isEmpty
-    case .array(let element): return element.isOpenText
-    case .map(let map): return map.entries == nil && (map.key.isOpenText || map.value.isOpenText)
-    case .object: return isOpen
-    default: return false
-    }
-  }
 }

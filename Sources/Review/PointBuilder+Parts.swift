@@ -9,6 +9,8 @@ struct PartOwner {
   let origin: Origin
   /// Whether the app's code supplies the value.
   let isGiven: Bool
+  /// See ``Point/onlyProfiles``.
+  var onlyProfiles: [String]? = nil
 }
 
 extension PointBuilder {
@@ -16,8 +18,10 @@ extension PointBuilder {
   mutating func parts(of type: ValueType, in owner: PartOwner) -> [Point] {
     var points: [Point] = []
     switch type.base {
-    case .object(let fields): return self.fields(fields, .member, "\(owner.id)/fields", owner.metadata)
-    case .template(let template): return self.fields(template.parts, .part, "\(owner.id)/parts", owner.metadata)
+    case .object(let fields):
+      return self.fields(fields, .member, "\(owner.id)/fields", owner.metadata, within: owner.onlyProfiles)
+    case .template(let template):
+      return self.fields(template.parts, .part, "\(owner.id)/parts", owner.metadata, within: owner.onlyProfiles)
     case .map(let map):
       if let states = states(of: map) {
         for part in type.valueParts where part.path != ["values"] { points += self.points(for: part, in: owner) }
@@ -64,7 +68,7 @@ extension PointBuilder {
     }
     let nestedOwner = PartOwner(
       id: id, description: type.answers?.description ?? owner.description, metadata: metadata,
-      origin: type.answers?.origin ?? owner.origin, isGiven: owner.isGiven)
+      origin: type.answers?.origin ?? owner.origin, isGiven: owner.isGiven, onlyProfiles: owner.onlyProfiles)
     if !isAlone, kind == .key || kind == .entryName, type.answers == nil, !type.answersInside(owner.metadata) {
       return []
     }
@@ -78,10 +82,10 @@ extension PointBuilder {
         id: id, kind: kind, name: name, wire: wire, description: nestedOwner.description, type: type, field: nil,
         event: nil,
         metadata: metadata, outer: owner.metadata, origin: nestedOwner.origin, examples: [],
-        bound: metadata.isRetired ? .zero : meter.bound(of: type),
+        bound: metadata.isRetired || owner.onlyProfiles != nil ? .zero : meter.bound(of: type),
         isFreeText: owner.isGiven && type.isFreeText && !children.contains { $0.kind.isUnnamed }
           && !metadata.isRetired,
-        children: children)
+        children: children, onlyProfiles: owner.onlyProfiles)
     ]
   }
 
@@ -102,12 +106,14 @@ extension PointBuilder {
     let id = "\(owner.id)/entries/\(EntryID.escaped(entry.name))"
     let metadata = entry.metadata.retired(with: owner.metadata)
     let nestedOwner = PartOwner(
-      id: id, description: entry.description, metadata: metadata, origin: entry.origin, isGiven: owner.isGiven)
+      id: id, description: entry.description, metadata: metadata, origin: entry.origin, isGiven: owner.isGiven,
+      onlyProfiles: owner.onlyProfiles)
     return Point(
       id: id, kind: .entry, name: entry.name, wire: entry.wire, description: entry.description, type: entry.value,
       field: nil, event: nil, metadata: metadata, outer: owner.metadata, origin: entry.origin, examples: [],
-      bound: meter.bound(of: entry.value), isFreeText: owner.isGiven && entry.value.isFreeText,
-      children: parts(of: entry.value, in: nestedOwner))
+      bound: owner.onlyProfiles == nil ? meter.bound(of: entry.value) : .zero,
+      isFreeText: owner.isGiven && entry.value.isFreeText, children: parts(of: entry.value, in: nestedOwner),
+      onlyProfiles: owner.onlyProfiles)
   }
 
   /// Returns the keys of a map whose values depend on the key, such as an app's settings.
@@ -131,13 +137,15 @@ extension PointBuilder {
     }
     metadata = metadata.retired(with: owner.metadata)
     let nestedOwner = PartOwner(
-      id: id, description: item.description, metadata: metadata, origin: item.origin, isGiven: owner.isGiven)
+      id: id, description: item.description, metadata: metadata, origin: item.origin, isGiven: owner.isGiven,
+      onlyProfiles: owner.onlyProfiles)
     return Point(
       id: id, kind: .state, name: item.name, wire: item.wire.plainText, description: item.description,
       type: item.holds, field: nil, event: nil, metadata: metadata, outer: owner.metadata, origin: item.origin,
-      examples: [], bound: item.holds.map { meter.bound(of: $0) } ?? .zero,
+      examples: [],
+      bound: owner.onlyProfiles == nil ? item.holds.map { meter.bound(of: $0) } ?? .zero : .zero,
       isFreeText: owner.isGiven && item.holds?.isFreeText == true,
-      children: item.holds.map { parts(of: $0, in: nestedOwner) } ?? [])
+      children: item.holds.map { parts(of: $0, in: nestedOwner) } ?? [], onlyProfiles: owner.onlyProfiles)
   }
 }
 

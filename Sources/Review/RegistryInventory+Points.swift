@@ -66,11 +66,11 @@ struct PointBuilder {
     headers += fields(stream.common, .common, "\(id)/common", stream.metadata)
     if let time = stream.time { headers.append(field(time, .time, "\(id)/time", stream.metadata)) }
     if let upload = stream.upload {
-      headers += fields(upload.path?.parts ?? [], .request, "\(id)/upload/path", stream.metadata)
-      headers += fields(upload.headers, .request, "\(id)/upload/headers", stream.metadata)
-      headers += fields(upload.adds, .request, "\(id)/upload/adds", stream.metadata)
-      headers += fields(upload.batch?.envelope ?? [], .request, "\(id)/upload/batch", stream.metadata)
+      for (section, own) in upload.sections {
+        headers += fields(own, .request, "\(id)/upload/\(section)", stream.metadata)
+      }
     }
+    headers += profileRequests(of: stream, id, headers)
     let events = declared.map { event(for: $0, stream) }
     let attributes = registry.attributes.filter { $0.streamIndex == index }.map { attribute in
       let path = "\(root)/attributes/\(EntryID.escaped(attribute.name))"
@@ -89,7 +89,9 @@ struct PointBuilder {
       unit += meter.bound(of: upload.batch?.envelope ?? [])
     }
     // The events of a third-party SDK are unknown, and therefore unbounded.
-    if stream.isSentByThirdParty, headers.isEmpty, events.isEmpty { unit = .unboundedText }
+    if stream.isSentByThirdParty, !headers.contains(where: { $0.onlyProfiles == nil }), events.isEmpty {
+      unit = .unboundedText
+    }
     if stream.metadata.isRetired { unit = .zero }
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
@@ -99,7 +101,8 @@ struct PointBuilder {
         releasedForm(stream, index), headers + events + attributes + messages, inStores: true),
       deletionRequestStreams: registry.streamsDeleted(by: stream).map(\.name),
       undeliverableDeletions: registry.streamsDeleted(by: stream).filter { audiences(of: $0).allSatisfy(\.isAlways) }
-        .map(\.name)
+        .map(\.name),
+      otherProfiles: otherProfiles(of: stream)
     )
   }
 
@@ -147,37 +150,42 @@ struct PointBuilder {
   // MARK: Fields
 
   mutating func fields(
-    _ fields: [Field], _ kind: Point.Kind, _ path: String, _ outer: Metadata, beside siblings: [Field] = []
+    _ fields: [Field], _ kind: Point.Kind, _ path: String, _ outer: Metadata, beside siblings: [Field] = [],
+    within profiles: [String]? = nil
   ) -> [Point] {
     var points: [Point] = []
     for field in fields {
       let id = "\(path)/\(EntryID.escaped(field.name))"
-      points.append(self.field(field, kind, id, outer, beside: fields + siblings))
+      points.append(self.field(field, kind, id, outer, beside: fields + siblings, within: profiles))
     }
     return points
   }
 
-  private mutating func field(
-    _ field: Field, _ kind: Point.Kind, _ id: String, _ outer: Metadata, beside siblings: [Field] = []
+  mutating func field(
+    _ field: Field, _ kind: Point.Kind, _ id: String, _ outer: Metadata, beside siblings: [Field] = [],
+    within profiles: [String]? = nil
   ) -> Point {
-    let isGiven = field.isEverSent && field.isGivenByApp
+    let onlyProfiles = self.onlyProfiles(of: field, within: profiles)
+    let isGiven = onlyProfiles == nil && field.isGivenByApp
     var isOpen = isGiven && field.type.isFreeText
     let metadata = field.metadata.retired(with: outer)
     let owner = PartOwner(
-      id: id, description: field.description, metadata: metadata, origin: field.origin, isGiven: isGiven)
-    var children = field.isEverSent ? parts(of: field.type, in: owner) : []
+      id: id, description: field.description, metadata: metadata, origin: field.origin, isGiven: isGiven,
+      onlyProfiles: onlyProfiles)
+    let isSentToAny = onlyProfiles?.isEmpty != true
+    var children = isSentToAny ? parts(of: field.type, in: owner) : []
     if case .held(let name) = field.type.base, let holder = siblings.first(where: { $0.name == name }) {
       let held = holder.type.valueParts
       isOpen = isGiven && held.contains { $0.type.isFreeText }
-      if field.isEverSent { children = heldPoints(for: held, in: owner) }
+      if isSentToAny { children = heldPoints(for: held, in: owner) }
     }
     // The nested value is a separate point.
     isOpen = isOpen && !children.contains { $0.kind.isUnnamed }
     return Point(
       id: id, kind: kind, name: field.name, wire: field.wire, description: field.description, type: field.type,
       field: field, event: nil, metadata: metadata, outer: outer, origin: field.origin, examples: field.examples,
-      bound: metadata.isRetired ? .zero : meter.bound(of: field), isFreeText: isOpen && !metadata.isRetired,
-      children: children)
+      bound: metadata.isRetired || onlyProfiles != nil ? .zero : meter.bound(of: field),
+      isFreeText: isOpen && !metadata.isRetired, children: children, onlyProfiles: onlyProfiles)
   }
 
   // MARK: Links and messages
@@ -225,12 +233,8 @@ struct PointBuilder {
       audience(of: stream, variant: name, profile: nil, stream.variants.first { $0.name == name })
     }
     if audiences.isEmpty { audiences = [audience(of: stream, variant: nil, profile: nil, nil)] }
-    // If a profile was requested, there is no other receiver.
-    if !registry.requestedProfiles.isEmpty { return audiences }
-    for variation in stream.profiles
-    where !stream.appliedProfiles.contains(variation.name)
-      && ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil })
-    {
+    for variation in otherProfiles(of: stream)
+    where ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil }) {
       audiences.append(audience(of: stream, variant: nil, profile: variation.name, variation))
     }
     return audiences

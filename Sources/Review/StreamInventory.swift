@@ -32,13 +32,16 @@ public final class StreamInventory: Sendable {
   public let deletionRequestStreams: [String]
   /// The streams in ``deletes`` that cannot be declined, so their deletion request is never sent.
   public let undeliverableDeletions: [String]
+  /// The stream's answers and requests for other receiver profiles. Empty if a profile was requested.
+  public let otherProfiles: [Stream.Variation]
   /// The most sensitive category in the stream, with its first point, or `nil` if no point has a class.
   public let category: (category: MozillaCategory, point: Point)?
 
   init(
     id: String, stream: Stream, index: Int, headers: [Point], events: [Point], attributes: [Point], messages: [Point],
     audiences: [Audience], boundOfEvent: InformationBound, boundOfUnit: InformationBound, isLinked: Answer<Bool>,
-    isLinkedInStores: Answer<Bool>, deletionRequestStreams: [String], undeliverableDeletions: [String]
+    isLinkedInStores: Answer<Bool>, deletionRequestStreams: [String], undeliverableDeletions: [String],
+    otherProfiles: [Stream.Variation]
   ) {
     self.id = id
     self.stream = stream
@@ -54,6 +57,7 @@ public final class StreamInventory: Sendable {
     self.isLinkedInStores = isLinkedInStores
     self.deletionRequestStreams = deletionRequestStreams
     self.undeliverableDeletions = undeliverableDeletions
+    self.otherProfiles = otherProfiles
     category = Self.category(of: [headers, events, attributes, messages])
   }
 
@@ -342,6 +346,13 @@ extension StreamInventory {
     return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : uploadLocation)
   }
 
+  /// Returns the upload URL for another receiver profile.
+  public func addressAnswer(forProfile variation: Stream.Variation) -> Answer<String> {
+    let path = "profiles.\(variation.name)"
+    let locations = ["\(path).upload.address", "\(path).upload", path].lazy.compactMap { self.stream.keyLocations[$0] }
+    return Answer(variation.upload?.address, "upload.address", at: locations.first ?? location)
+  }
+
   /// The location of the upload's URL or, if the URL is missing, of the upload.
   public var uploadLocation: Location {
     stream.keyLocations["upload.address"] ?? stream.keyLocations["upload"] ?? location
@@ -350,7 +361,7 @@ extension StreamInventory {
   /// Whether the stream declares its data. Streams of third-party SDKs often do not, so their maximum information is
   /// unknown.
   public var isDeclared: Bool {
-    !stream.isSentByThirdParty || !headers.isEmpty || !events.isEmpty || !attributes.isEmpty
+    !stream.isSentByThirdParty || headers.contains { $0.onlyProfiles == nil } || !events.isEmpty || !attributes.isEmpty
   }
 
   /// The third-party sender of a stream, such as "the SDK that sends to Adjust". Registries do not state the SDK's
@@ -376,13 +387,17 @@ extension StreamInventory {
   public var asPoint: Point {
     var metadata = stream.metadata
     // The registry's defaults describe the app's data, but the SDK may send other data.
-    if !isDeclared, stream.keyLocations["data"] == nil {
-      metadata.data = nil
-      metadata.keyLocations["data"] = nil
-    }
-    if !isDeclared, stream.keyLocations["purposes"] == nil {
-      metadata.purposes = []
-      metadata.keyLocations["purposes"] = nil
+    if !isDeclared {
+      func clear(_ key: String, _ remove: (inout Metadata) -> Void) {
+        if stream.keyLocations[key] != nil { return }
+        remove(&metadata)
+        metadata.keyLocations[key] = nil
+      }
+      clear("data") { $0.data = nil }
+      clear("purposes") { $0.purposes = [] }
+      clear("why") { $0.why = nil }
+      clear("review") { $0.review = [] }
+      clear("expires") { $0.expires = nil }
     }
     return Point(
       id: id, kind: .header, name: stream.name, wire: stream.ping, description: stream.description, type: nil,

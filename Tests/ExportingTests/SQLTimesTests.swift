@@ -41,7 +41,42 @@ import Testing
          "created": { "from": "clock.date-utc" }, "tz": { "type": "integer", "from": "clock.utc-offset-minutes" },
          "session": { "type": "integer", "from": "counter.session-number" }, "seq": { "type": "integer", "from": "counter.sequence" },
         """#, dialect)
-    for column in ["began", "created", "tz", "session"] { #expect(text.contains("  document.\(column)"), "\(text)") }
-    #expect(!text.contains("document.seq"))
+    for column in ["began", "created", "tz", "session", "seq"] {
+      #expect(text.contains("  document.\(column)"), "\(text)")
+    }
+  }
+
+  private static func objects(common: String, envelope: String, _ dialect: SQLDialect) throws -> String {
+    var request = try ExportFixture.request(
+      text: """
+        { "$schema": "signalbook-1.schema.json",
+          "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.",
+            "defaults": { "stream": "own" } },
+          "streams": { "own": { "encoding": "object", "eventField": { "wire": "e", "type": "string" },
+            "common": { \(common) },
+            "envelope": { \(envelope) "events": { "type": "array", "from": "stream.events" } } } },
+          "events": { "opened": { "fields": { "menu": { "enum": ["a", "b"] } } } } }
+        """)
+    request.sqlDialect = dialect
+    return try ExportFixture.format("sql").export(request).files.first?.text ?? ""
+  }
+
+  @Test(arguments: SQLDialect.allCases)
+  func `the time of an object event is computed from its common offset`(dialect: SQLDialect) throws {
+    let offset = #""since": { "type": "integer", "from": "clock.ms-since-process-start" }"#
+    let computed = "BETWEEN 0 AND 253402300799999"
+    #expect(try Self.objects(common: offset, envelope: Self.start, dialect).contains("document.began + event.since"))
+    #expect(try Self.objects(common: offset, envelope: Self.start, dialect).contains(computed))
+    #expect(try !Self.objects(common: offset, envelope: "", dialect).contains("event_time"))
+    #expect(try !Self.objects(common: "", envelope: Self.start, dialect).contains("event_time"))
+  }
+
+  @Test(arguments: SQLDialect.allCases)
+  func `a query selects the ping's identifier and number so that retries can be removed`(dialect: SQLDialect) throws {
+    let text = try Self.objects(
+      common: "",
+      envelope: #""doc": { "from": "document.id" }, "seq": { "type": "integer", "from": "counter.sequence" },"#,
+      dialect)
+    #expect(text.contains("  document.doc") && text.contains("  document.seq"), "\(text)")
   }
 }

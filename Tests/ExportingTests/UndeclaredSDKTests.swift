@@ -34,7 +34,7 @@ import Testing
     )
     #expect(try registry.export("app-store-label").questions == [])
     let review = try registry.export("review-request")
-    #expect(review.questions.count == 1, "\(review.questions)")
+    #expect(review.questions.count == 4, "\(review.questions)")
     #expect(!review.files[0].text.contains("All questions are answered."))
   }
 

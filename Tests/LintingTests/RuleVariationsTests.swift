@@ -333,6 +333,10 @@ import Testing
     ),
     (
       "SB1412",
+      upload(#""headers": { ⟦"Account"⟧: { "description": "A.", "from": "app.account", "data": "id.account" } }"#)
+    ),
+    (
+      "SB1412",
       envelope(#"⟦"token"⟧: { "description": "T.", "type": "string", "from": "app.token", "identifies": true }"#)
     ),
     ("SB1442", consent(#""default": ⟦"on"⟧, "mechanism": "M.""#)),
@@ -446,6 +450,12 @@ import Testing
         envelope(
           #""dev": { "description": "D.", "fields": { "adid": { "description": "A.", "from": "client.id", "data": "id.install" } } }"#
         ).replacing(#""envelope""#, with: #""identifiers": [{ "field": "dev", "scope": "install" }], "envelope""#)
+      ),
+      (
+        "SB1412",
+        upload(#""headers": { "Account": { "description": "A.", "from": "app.account", "data": "id.account" } }"#)
+          .replacing(
+            #""upload""#, with: #""identifiers": [{ "field": "Account", "scope": "account" }], "upload""#)
       ),
       ("SB1442", consent(#""default": "off", "mechanism": "M.""#)),
       ("SB1442", consent(#""default": "on", "mechanism": "M.""#, basis: "contract")),

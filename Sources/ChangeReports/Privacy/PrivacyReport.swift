@@ -200,6 +200,21 @@ public struct PrivacyReport {
     return text
   }
 
+  /// Returns the first nested point of each data class that the given point does not have itself.
+  private func innerCategories(of point: Point) -> [Point] {
+    var classes: Set<String?> = [point.dataClass?.word]
+    var points: [Point] = []
+    for child in point.children {
+      child.visit { inner in
+        guard inner.carriesInformationIfSent, inner.onlyProfiles?.isEmpty != true, let data = inner.dataClass?.word,
+          classes.insert(data).inserted
+        else { return }
+        points.append(inner)
+      }
+    }
+    return points
+  }
+
   private func facts(of point: Point, before: Point?) -> String {
     func was(_ old: String?, _ new: String) -> String {
       old.map { $0 == new ? new : "\(new), previously \($0)" } ?? new
@@ -213,6 +228,12 @@ public struct PrivacyReport {
         ? "any text of any length" : "\(point.valuesDescription)\(point.bound.isBounded ? " at most" : "")"
     }
     var parts = [was(before.map(category), category(of: point))]
+    parts += innerCategories(of: point).prefix(Self.maxListedCount).map { inner in
+      "\(category(of: inner)) in \(MarkdownText.code(inner.name))"
+    }
+    if let profiles = point.onlyProfiles, !profiles.isEmpty {
+      parts.append("only for the profile \(profiles.map(MarkdownText.code).joined(separator: ", "))")
+    }
     let purposes = point.metadata.purposes.joined(separator: ", ")
     parts.append(purposes.isEmpty ? "without declared purposes" : "for \(purposes)")
     switch point.metadata.expires {

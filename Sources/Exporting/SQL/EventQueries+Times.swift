@@ -1,9 +1,10 @@
 import SignalbookRegistry
 
-// The times of an event: the times of its ping, and the time at the event's offset.
+// The times of an event: the times of its ping, and the time at the event's offset. Also the ping's identifier and
+// sequence number, which distinguish a retry from another ping.
 extension EventQueries {
-  /// Selects the ping's columns that come from a clock or count sessions. Also selects the event's time if the event
-  /// contains an offset from process start and the ping contains the start time.
+  /// Selects the ping's columns that come from a clock, identify the ping, or count pings or sessions. Also selects the
+  /// event's time if the event contains an offset from process start and the ping contains the start time.
   func addTimes(to query: inout EventQuery) {
     guard list != nil else { return }
     var start: EventQuery.Value?
@@ -13,13 +14,24 @@ extension EventQueries {
       else { continue }
       let value = EventQuery.Value.unit(column.name)
       if source == "clock.process-start-ms-since-1970", column.type == "INTEGER" { start = value }
-      guard source.hasPrefix("clock.") || source == "counter.session-number" else { continue }
+      guard source.hasPrefix("clock.") || Self.pingSources.contains(source) else { continue }
       if !query.selectedColumns.contains(where: { $0.value == value }) { query.select(value, as: column.name) }
     }
-    if case .tuple = query.event.shape, let start, let time = stream.time,
-      time.source == "clock.ms-since-process-start", ofEvent.contains(where: { $0.name == "time" })
-    {
-      query.select(.instant(start: start, offset: .event("time")), as: "event_time")
+    if let start, let offset = offsetColumn(of: query.event) {
+      query.select(.instant(start: start, offset: .event(offset)), as: "event_time")
+    }
+  }
+
+  private static let pingSources: Set<String> = ["document.id", "counter.sequence", "counter.session-number"]
+
+  /// Returns the column with the event's offset in milliseconds from the start of the process, if it has one.
+  private func offsetColumn(of event: Event) -> String? {
+    let source = "clock.ms-since-process-start"
+    switch event.shape {
+    case .tuple: return stream.time?.source == source && ofEvent.contains { $0.name == "time" } ? "time" : nil
+    case .object(_, let own):
+      let field = (stream.common + own).first { $0.source == source && $0.isEverSent && !$0.type.isSecret }
+      return ofEvent.last { $0.wire == field?.wire && $0.type == "INTEGER" && $0.mode != "REPEATED" }?.name
     }
   }
 }

@@ -122,14 +122,14 @@ struct SQLPrinter {
     case (.bigquery, .text): "JSON_VALUE(\(json))"
     case (.bigquery, .integer): "LAX_INT64(\(json))"
     // 2^64 - 1 has 20 digits.
-    case (.bigquery, .unsigned): "CAST(JSON_VALUE(\(json)) AS NUMERIC(20, 0))"
+    case (.bigquery, .unsigned): "SAFE_CAST(JSON_VALUE(\(json)) AS NUMERIC(20, 0))"
     case (.bigquery, .number): "LAX_FLOAT64(\(json))"
     case (.bigquery, .boolean): "LAX_BOOL(\(json))"
     case (.duckdb, .text): "\(json) ->> '$'"
-    case (.duckdb, .integer): "CAST(\(json) ->> '$' AS BIGINT)"
-    case (.duckdb, .unsigned): "CAST(\(json) ->> '$' AS DECIMAL(20, 0))"
-    case (.duckdb, .number): "CAST(\(json) ->> '$' AS DOUBLE)"
-    case (.duckdb, .boolean): "CAST(\(json) ->> '$' AS BOOLEAN)"
+    case (.duckdb, .integer): "TRY_CAST(\(json) ->> '$' AS BIGINT)"
+    case (.duckdb, .unsigned): "TRY_CAST(\(json) ->> '$' AS DECIMAL(20, 0))"
+    case (.duckdb, .number): "TRY_CAST(\(json) ->> '$' AS DOUBLE)"
+    case (.duckdb, .boolean): "TRY_CAST(\(json) ->> '$' AS BOOLEAN)"
     }
   }
 

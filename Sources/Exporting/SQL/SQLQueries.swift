@@ -5,7 +5,7 @@ import SignalbookWireForm
 /// Queries for each event, in a file for each stream. They use the tables that ``BigQueryTables`` describes.
 enum SQLQueries {
   /// The version of the queries. It increases when the queries for an unchanged schema produce other rows or columns.
-  static let version = 4
+  static let version = 5
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()

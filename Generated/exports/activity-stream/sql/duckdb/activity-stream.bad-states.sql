@@ -1,4 +1,4 @@
--- Signalbook SQL 4, duckdb: events of activity-stream/streams/bad-states.
+-- Signalbook SQL 5, duckdb: events of activity-stream/streams/bad-states.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.bad_states (
   submission_timestamp TIMESTAMP NOT NULL,

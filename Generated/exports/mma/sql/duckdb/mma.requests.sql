@@ -1,4 +1,4 @@
--- Signalbook SQL 4, duckdb: events of mma/streams/requests.
+-- Signalbook SQL 5, duckdb: events of mma/streams/requests.
 CREATE SCHEMA IF NOT EXISTS mma;
 CREATE TABLE IF NOT EXISTS mma.requests (
   submission_timestamp TIMESTAMP NOT NULL,

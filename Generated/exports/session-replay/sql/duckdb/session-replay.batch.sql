@@ -1,4 +1,4 @@
--- Signalbook SQL 4, duckdb: events of session-replay/streams/batch.
+-- Signalbook SQL 5, duckdb: events of session-replay/streams/batch.
 -- 'v' has several types; the column is JSON.
 CREATE SCHEMA IF NOT EXISTS session_replay;
 CREATE TABLE IF NOT EXISTS session_replay.batch (
@@ -126,7 +126,7 @@ SELECT
   event.vo AS version,
   event.ci AS carrier,
   event.k AS key,
-  CAST(event.v ->> '$' AS BIGINT) AS value,
+  TRY_CAST(event.v ->> '$' AS BIGINT) AS value,
   document.now,
   document.tz
 FROM session_replay.batch AS document,

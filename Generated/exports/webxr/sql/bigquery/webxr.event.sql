@@ -1,4 +1,4 @@
--- Signalbook SQL 4, bigquery: events of webxr/streams/event.
+-- Signalbook SQL 5, bigquery: events of webxr/streams/event.
 -- bq mk --table --schema webxr.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp webxr.event
 
 -- webxr/events/app.backgrounded
@@ -14,6 +14,7 @@ SELECT
   event.`time`,
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
@@ -36,6 +37,7 @@ SELECT
   event.`time`,
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
@@ -59,6 +61,7 @@ SELECT
   event.`time`,
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
@@ -83,6 +86,7 @@ SELECT
   event.`time`,
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
@@ -107,6 +111,7 @@ SELECT
   event.`time`,
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
@@ -131,6 +136,7 @@ SELECT
   event.`time`,
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,

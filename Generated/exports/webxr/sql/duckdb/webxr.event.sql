@@ -1,4 +1,4 @@
--- Signalbook SQL 4, duckdb: events of webxr/streams/event.
+-- Signalbook SQL 5, duckdb: events of webxr/streams/event.
 CREATE SCHEMA IF NOT EXISTS webxr;
 CREATE TABLE IF NOT EXISTS webxr.event (
   document_id VARCHAR,
@@ -33,6 +33,7 @@ SELECT
   event."time",
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
@@ -55,6 +56,7 @@ SELECT
   event."time",
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
@@ -78,6 +80,7 @@ SELECT
   event."time",
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
@@ -102,6 +105,7 @@ SELECT
   event."time",
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
@@ -126,6 +130,7 @@ SELECT
   event."time",
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
@@ -150,6 +155,7 @@ SELECT
   event."time",
   document.created,
   document.processStartTimestamp,
+  document.seq,
   document.tz,
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,

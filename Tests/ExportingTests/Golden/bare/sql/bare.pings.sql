@@ -1,4 +1,4 @@
--- Signalbook SQL 4, bigquery: events of bare/streams/pings.
+-- Signalbook SQL 5, bigquery: events of bare/streams/pings.
 -- bq mk --table --schema bare.pings.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp bare.pings
 
 -- bare/events/turned

@@ -1,4 +1,4 @@
--- Signalbook SQL 4, bigquery: events of notes/streams/actions.
+-- Signalbook SQL 5, bigquery: events of notes/streams/actions.
 -- bq mk --table --schema notes.actions.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp notes.actions
 
 -- notes/events/list.opened
