@@ -83,7 +83,7 @@ extension AppStoreLabel {
       }
       let suffix = String(type.dropFirst(typePrefix.count))
       guard let category = categories[suffix] else {
-        if spatial.contains(suffix) {
+        if typesWithoutCategory.contains(suffix) {
           export.reportUnmapped(
             "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect",
             at: file.location(of: ByteRange(0, 0)))
@@ -101,8 +101,8 @@ extension AppStoreLabel {
           row.purposes.insert(id)
         }
       }
-      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkKey) }
-      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackKey) }
+      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkQuestion) }
+      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackQuestion) }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeLinked"] { row.isLinked = true }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { row.isTracking = true }
       rows[category] = row
@@ -112,7 +112,7 @@ extension AppStoreLabel {
   private static let typePrefix = "NSPrivacyCollectedDataType"
   private static let purposePrefix = "NSPrivacyCollectedDataTypePurpose"
 
-  private static func suggestion(for name: String, in known: some Sequence<String>) -> String {
-    nearest(to: name, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+  private static func suggestion(for name: String, in candidates: some Sequence<String>) -> String {
+    nearest(to: name, among: candidates.sorted()).map { "; did you mean '\($0)'?" } ?? ""
   }
 }

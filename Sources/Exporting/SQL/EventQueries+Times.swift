@@ -17,7 +17,7 @@ extension EventQueries {
       if !query.selectedColumns.contains(where: { $0.value == value }) { query.select(value, as: column.name) }
     }
     if case .tuple = query.event.shape, let start, let time = stream.time,
-      time.source == "clock.ms-since-process-start", ofEvent.contains(where: { $0.name == "time" })
+      time.source == "clock.ms-since-process-start", eventColumns.contains(where: { $0.name == "time" })
     {
       query.select(.instant(start: start, offset: .event("time")), as: "event_time")
     }

@@ -191,7 +191,7 @@ extension SoundnessRule {
   ]
 
   /// Errors in streams, events, links and messages.
-  static let wholes: [SoundnessRule] = [
+  static let declarations: [SoundnessRule] = [
     SoundnessRule(
       "SB0250", "misplaced-key", "A key applies only to another event encoding, or only to streams with events.",
       "Tuple events have `method`, `object` and `extras`; object events have `code` and `fields`. The note shows the "

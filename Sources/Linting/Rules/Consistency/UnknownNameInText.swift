@@ -29,16 +29,16 @@ extension Rule {
       let names = registry.declaredNames
       let groups = Set(
         registry.events.filter { $0.name.contains(".") }.map { String($0.name.prefix { $0 != "." }) })
-      let near = NearNames(names.sorted())
-      let sorted = names.sorted()
+      let nearNames = NearNames(names.sorted())
+      let sortedNames = names.sorted()
       for (text, location) in texts {
         for name in text.namesInBackticks where !names.contains(name) {
-          let similar = near.indices(near: name).map { sorted[$0] }.first
+          let suggestedName = nearNames.indices(near: name).map { sortedNames[$0] }.first
           let parts = name.split(separator: ".", omittingEmptySubsequences: false)
           let isOfGroup = parts.count == 2 && groups.contains(String(parts[0]))
-          let isOther = similar.map { areBothMeant($0, name) } ?? false
-          guard name.utf8.count > 4 && similar != nil && !isOther || isOfGroup else { continue }
-          let suggestion = similar.map { "; did you mean \(quoted($0))?" } ?? ""
+          let isOther = suggestedName.map { areBothMeant($0, name) } ?? false
+          guard name.utf8.count > 4 && suggestedName != nil && !isOther || isOfGroup else { continue }
+          let suggestion = suggestedName.map { "; did you mean \(quoted($0))?" } ?? ""
           pass.reportOnce("\(quoted(name)) is not declared\(suggestion)", at: location)
         }
       }

@@ -23,7 +23,7 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       pass.visitAllFields { visited in
-        if let message = visited.tellingName { pass.reportOnce(message, at: visited.field.origin.location) }
+        if let message = visited.tellingNameMessage { pass.reportOnce(message, at: visited.field.origin.location) }
       }
     })
 }
@@ -37,7 +37,7 @@ extension VisitedField {
 
   /// The message if the name, source or description of a value that the app determines suggests personal data of
   /// another class.
-  fileprivate var tellingName: String? {
+  fileprivate var tellingNameMessage: String? {
     guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
     let isNumber: Bool
     switch field.type.base {
@@ -47,23 +47,23 @@ extension VisitedField {
     }
     let noun = isNumber ? "number" : "string"
     let isCode = field.type.isShortCode
-    let isOther: (PersonalWords.Term?) -> PersonalWords.Term? = { term in
+    let otherClassTerm: (PersonalWords.Term?) -> PersonalWords.Term? = { term in
       term.flatMap { $0.data == data.word || isCode && Self.longClasses.contains($0.data) ? nil : $0 }
     }
-    if let term = isOther(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
+    if let term = otherClassTerm(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
       return "\(phrase) is a \(noun) named \(quoted(term.words.joined(separator: " "))), but declared "
         + "as \(quoted(data.word)); did you mean \(quoted(term.data))?"
     }
-    if let source = field.source, let term = isOther(PersonalWords.term(in: source, isNumber: isNumber)) {
+    if let source = field.source, let term = otherClassTerm(PersonalWords.term(in: source, isNumber: isNumber)) {
       return "\(phrase) is a \(noun) from \(quoted(source)), but declared as \(quoted(data.word)); did you "
         + "mean \(quoted(term.data))?"
     }
-    if let term = isOther(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
+    if let term = otherClassTerm(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
       return
         "the description of \(phrase) begins with \(quoted(term.words.joined(separator: " "))), but the data "
         + "class is \(quoted(data.word)); did you mean \(quoted(term.data))?"
     }
-    if let term = isOther(field.description.flatMap { PersonalWords.mention(in: $0, isNumber: isNumber) }),
+    if let term = otherClassTerm(field.description.flatMap { PersonalWords.mention(in: $0, isNumber: isNumber) }),
       field.type.bounds.patterns.isEmpty
     {
       return
@@ -79,9 +79,9 @@ extension ValueType {
   fileprivate var isShortCode: Bool {
     guard case .string = base, enforcement == .strictly else { return false }
     return bounds.patterns.contains { pattern in
-      guard let most = PatternLength.of(pattern)?.most, most <= 3 else { return false }
-      let other = TextMachine(matching: [pattern, "[^A-Za-z]"])
-      return other.text(lengths: 0...most) == nil && !other.exceededStateLimit
+      guard let maxLength = PatternLength.of(pattern)?.most, maxLength <= 3 else { return false }
+      let machine = TextMachine(matching: [pattern, "[^A-Za-z]"])
+      return machine.text(lengths: 0...maxLength) == nil && !machine.exceededStateLimit
     }
   }
 }
