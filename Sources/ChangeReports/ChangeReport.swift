@@ -84,7 +84,7 @@ public struct ChangeReport {
     return (needsReview, change.acceptance == nil && !(needsReview && isOnlyUnreviewed))
   }
 
-  /// Returns the changes of a registry. Failing changes come first and changes of descriptive text last, so that
+  /// Returns the changes to a registry. Failing changes come first and changes of descriptive text last, so that
   /// truncation does not hide important changes.
   func orderedChanges(of comparison: Comparison) -> [Change] {
     func key(_ item: (offset: Int, element: Change)) -> (Int, Int, Int) {

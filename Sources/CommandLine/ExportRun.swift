@@ -253,7 +253,7 @@ struct ExportRun {
         "\(TextReport.counted(questions, "question")) unanswered\(points), \(export.gaps.count - unansweredCount) not "
         + "covered by the form.\n"
     }
-    // These rows do not affect the exit status, because no edit of a schema can complete them.
+    // These rows do not affect the exit status, because no edit to a schema can complete them.
     if !export.manualRows.isEmpty {
       let rows = listsAll ? export.manualRows[...] : export.manualRows.prefix(Self.maxListedCount)
       let more = export.manualRows.count - rows.count

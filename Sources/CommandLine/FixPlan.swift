@@ -4,7 +4,7 @@ import SignalbookReporting
 import SignalbookRevisions
 import SignalbookSchemaFiles
 
-/// The edits of `lint --fix`. They are applied to a copy in memory until there are no more fixes, and are then shown or
+/// The edits that `lint --fix` makes. They are applied to a copy in memory until there are no more fixes, and are then shown or
 /// written.
 struct FixPlan {
   private struct File {

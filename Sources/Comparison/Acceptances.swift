@@ -9,13 +9,13 @@ extension RuleID {
 
 extension Registry.Acceptance {
   /// Returns whether the entries are equal, ignoring their locations.
-  fileprivate func isSame(as other: Self) -> Bool {
+  fileprivate func hasSameContent(as other: Self) -> Bool {
     rule == other.rule && subjectID == other.subjectID && reason == other.reason && expires == other.expires
   }
 
   /// Returns whether `old` already contains the acceptance. If so, the accepted change is already part of the old
   /// version.
-  func hasEnded(in old: [Registry.Acceptance]) -> Bool { old.contains { isSame(as: $0) } }
+  func hasEnded(in old: [Registry.Acceptance]) -> Bool { old.contains { hasSameContent(as: $0) } }
 }
 
 /// Marks the changes that the new version's `accepted` entries cover. Skips expired entries, and entries that the old
@@ -50,7 +50,7 @@ private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {
 /// Returns findings about `accepted` entries that do not match a change, have expired, or have an unknown rule. Skips
 /// entries that an old version already contains.
 func findings(
-  on entries: [Registry.Acceptance], _ changes: [Change], since oldEntries: [[Registry.Acceptance]], today: String
+  on entries: [Registry.Acceptance], for changes: [Change], since oldEntries: [[Registry.Acceptance]], today: String
 ) -> [Diagnostic] {
   var diagnostics = Diagnostics()
   for entry in entries where !oldEntries.contains(where: entry.hasEnded) {
@@ -59,8 +59,8 @@ func findings(
       continue
     }
     if !changes.contains(where: { $0.rule == rule && $0.subject.id == entry.subjectID }) {
-      let ofRule = changes.filter { $0.rule == rule }.map(\.subject.id)
-      let suggestion = nearest(to: entry.subjectID, among: ofRule)
+      let subjectIDs = changes.filter { $0.rule == rule }.map(\.subject.id)
+      let suggestion = nearest(to: entry.subjectID, among: subjectIDs)
       diagnostics.add(
         Diagnostic(
           .unneededAcceptance, .warning,

@@ -8,19 +8,19 @@ extension Comparer {
   func compareAcronyms(of entry: Entry) {
     guard old.acronyms != new.acronyms else { return }
     func description(_ acronyms: Acronyms) -> String? {
-      let own = acronyms.beyond(.standard)
-      return own.isEmpty ? nil : own.joined(separator: ", ")
+      let nonstandardAcronyms = acronyms.beyond(.standard)
+      return nonstandardAcronyms.isEmpty ? nil : nonstandardAcronyms.joined(separator: ", ")
     }
     let (before, after) = (PublicNames(of: old), PublicNames(of: new))
-    let renamed = after.all.compactMap { key, now in
+    let renamedDeclarations = after.all.compactMap { key, now in
       before.all[key].flatMap { was in was.text == now.text ? nil : (key.subject, was.text, now) }
     }.sorted { $0.1 < $1.1 }
     guard
       let index = compare(
         "acronyms", description(old.acronyms), description(new.acronyms), of: entry, .acronymsChanged,
-        impacts: renamed.isEmpty ? [] : .source)
+        impacts: renamedDeclarations.isEmpty ? [] : .source)
     else { return }
-    for (subject, was, now) in renamed {
+    for (subject, was, now) in renamedDeclarations {
       add(
         Consequence(subject: subject, message: "'\(was)' becomes '\(now.text)' in Swift", location: now.location),
         to: index)

@@ -8,7 +8,7 @@ import SignalbookWireForm
 ///   - old: The old registry.
 ///   - new: The new registry.
 /// - Returns: A change for each schema entry and lint rule, in file order.
-func addedSuppressions(_ old: Registry, _ new: Registry) -> [Change] {
+func addedSuppressions(since old: Registry, in new: Registry) -> [Change] {
   var (before, after) = (SuppressionIndex(of: old), SuppressionIndex(of: new))
   var addedEntries: [SuppressionIndex.Entry] = []
   for entry in after.entries {

@@ -16,9 +16,9 @@ struct CallParameter {
     ParameterLabels.visit(fields.filter { !$0.isNeverSent }, []) { field, enclosing in
       // The parameter of the field that selects a held value also passes the value.
       if case .held = field.type.base { return }
-      let own = SwiftSurface.label(of: field)
-      let label = (try? labels.label(of: field, in: enclosing).get().bare) ?? own
-      parameters.append(CallParameter(path: enclosing.map(\.name) + [field.name], label: label, ownLabel: own))
+      let ownLabel = SwiftSurface.label(of: field)
+      let label = (try? labels.label(of: field, in: enclosing).get().bare) ?? ownLabel
+      parameters.append(CallParameter(path: enclosing.map(\.name) + [field.name], label: label, ownLabel: ownLabel))
     }
     return parameters
   }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
-/// An edit of a registry, with its consequences.
+/// An edit to a registry, with its consequences.
 public struct Change: Sendable {
   /// The changed entry.
   public struct Subject: Sendable, Hashable {

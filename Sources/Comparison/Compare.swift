@@ -25,7 +25,8 @@ public func compare(
 /// - Parameters:
 ///   - oldVersions: The old versions of the registry, each with its release.
 ///   - new: The new registry, or `nil` if the registry was removed.
-///   - others: The old versions of all registries. Their reviews are not new, even if another registry refers to them.
+///   - otherRegistries: The old versions of all registries. Their reviews are not new, even if another registry refers
+///     to them.
 ///   - settings: The `diff.accepted` entries of each old version and of the new version. They apply to a removed
 ///     registry.
 ///   - today: The current date for expiring acceptances, as `YYYY-MM-DD`.
@@ -33,15 +34,15 @@ public func compare(
 ///   - withSuppressions: Whether to report added lint suppressions as changes.
 /// - Returns: The changes, with each edit reported once.
 public func compare(
-  _ oldVersions: [(release: String, registry: Registry?)], _ new: Registry?, besides others: [Registry] = [],
+  _ oldVersions: [(release: String, registry: Registry?)], _ new: Registry?, besides otherRegistries: [Registry] = [],
   settings: (old: [[Registry.Acceptance]], new: [Registry.Acceptance]) = ([], []), today: String,
   enums: GeneratedEnums = .all, withSuppressions: Bool = false
 ) -> Comparison {
   let changesByVersion = oldVersions.enumerated().map { index, version in
     let old = version.registry
-    var versionChanges = changes(old, new, enums)
-    if let new { removeKnownReviews(of: others, from: &versionChanges, in: new) }
-    if withSuppressions, let old, let new { versionChanges += addedSuppressions(old, new) }
+    var versionChanges = changes(from: old, to: new, enums: enums)
+    if let new { removeKnownReviews(of: otherRegistries, from: &versionChanges, in: new) }
+    if withSuppressions, let old, let new { versionChanges += addedSuppressions(since: old, in: new) }
     if let new {
       accept(&versionChanges, since: old?.accepted ?? [], by: new.accepted, today: today)
     } else {
@@ -51,20 +52,22 @@ public func compare(
   }
   let merged = mergeChanges(changesByVersion)
   let findings = findings(
-    on: new?.accepted ?? [], merged, since: oldVersions.map { $0.registry?.accepted ?? [] }, today: today)
+    on: new?.accepted ?? [], for: merged, since: oldVersions.map { $0.registry?.accepted ?? [] }, today: today)
   return Comparison(
     changes: merged, findings: findings, suggestedBump: merged.map(\.bump).max() ?? .none,
-    declaredBump: declaredBump(oldVersions.compactMap(\.registry?.version), new?.version),
+    declaredBump: declaredBump(from: oldVersions.compactMap(\.registry?.version), to: new?.version),
     name: new?.name ?? oldVersions.lazy.compactMap(\.registry?.name).first ?? "",
     oldVersions: oldVersions.compactMap(\.registry?.version), newVersion: new?.version)
 }
 
 /// Removes the reviews that another registry already referred to, because they approved other data.
-private func removeKnownReviews(of others: [Registry], from changes: inout [Change], in new: Registry) {
+private func removeKnownReviews(of otherRegistries: [Registry], from changes: inout [Change], in new: Registry) {
   guard changes.contains(where: { $0.review != nil }) else { return }
-  let known = others.map(KnownReviews.init)
+  let knownReviews = otherRegistries.map(KnownReviews.init)
   for index in changes.indices {
-    guard let review = changes[index].review, known.contains(where: { $0.covers(review, in: new) }) else { continue }
+    guard let review = changes[index].review, knownReviews.contains(where: { $0.covers(review, in: new) }) else {
+      continue
+    }
     changes[index].review = nil
   }
 }
@@ -73,8 +76,8 @@ private func removeKnownReviews(of others: [Registry], from changes: inout [Chan
 func mergeChanges(_ oldVersions: [(release: String, changes: [Change])]) -> [Change] {
   var merged: [Change] = []
   var indexByKey: [MergeKey: Int] = [:]
-  for (release, found) in oldVersions {
-    for var change in found {
+  for (release, changes) in oldVersions {
+    for var change in changes {
       if oldVersions.count > 1 { change.releases = [release] }
       let key = MergeKey(change)
       guard let index = indexByKey[key] else {
@@ -85,15 +88,15 @@ func mergeChanges(_ oldVersions: [(release: String, changes: [Change])]) -> [Cha
       if change.review == nil { merged[index].review = nil }
       merged[index].add(impacts: change.impacts, change.privacy, change.witnesses)
       merged[index].releases += change.releases
-      let known = Set(merged[index].consequences)
-      merged[index].consequences += change.consequences.filter { !known.contains($0) }
+      let knownConsequences = Set(merged[index].consequences)
+      merged[index].consequences += change.consequences.filter { !knownConsequences.contains($0) }
     }
   }
-  return merged.sorted(by: isBefore)
+  return merged.sorted(by: precedes)
 }
 
 /// Returns the version bump from the highest old version to the new version.
-private func declaredBump(_ oldVersions: [String], _ new: String?) -> VersionBump {
+private func declaredBump(from oldVersions: [String], to new: String?) -> VersionBump {
   guard let new, let old = oldVersions.map(Comparer.versionNumbers).max(by: { $0.lexicographicallyPrecedes($1) }) else {
     return .none
   }
@@ -102,20 +105,20 @@ private func declaredBump(_ oldVersions: [String], _ new: String?) -> VersionBum
   return before[0] != after[0] ? .major : before[1] != after[1] ? .minor : .patch
 }
 
-private func changes(_ old: Registry?, _ new: Registry?, _ enums: GeneratedEnums) -> [Change] {
+private func changes(from old: Registry?, to new: Registry?, enums: GeneratedEnums) -> [Change] {
   switch (old, new) {
   case (let old?, let new?):
     let comparer = Comparer(old, new, enums: enums)
     comparer.run()
     return comparer.changes
-  case (nil, let new?): return [wholeChange(of: new, isAdded: true)]
-  case (let old?, nil): return [wholeChange(of: old, isAdded: false)]
+  case (nil, let new?): return [registryChange(of: new, isAdded: true)]
+  case (let old?, nil): return [registryChange(of: old, isAdded: false)]
   case (nil, nil): return []
   }
 }
 
 /// Returns the change for an added or removed registry, with its streams and events as consequences.
-private func wholeChange(of registry: Registry, isAdded: Bool) -> Change {
+private func registryChange(of registry: Registry, isAdded: Bool) -> Change {
   let subject = Change.Subject(.registry, path: [registry.name])
   let value = Change.Value(registry.version, at: registry.location)
   var change = Change(
@@ -164,7 +167,7 @@ private struct MergeKey: Hashable {
 }
 
 /// Returns whether a change precedes another in the order by rule, entry and message.
-private func isBefore(_ left: Change, _ right: Change) -> Bool {
+private func precedes(_ left: Change, _ right: Change) -> Bool {
   if left.rule.id.id != right.rule.id.id { return left.rule.id.id < right.rule.id.id }
   if left.subject.id != right.subject.id { return left.subject.id < right.subject.id }
   if left.subject.kind != right.subject.kind { return left.subject.kind.rawValue < right.subject.kind.rawValue }

@@ -12,7 +12,7 @@ extension Comparer {
     var new: Location
     /// The key path from the locations to the compared keys.
     var keys: [String] = []
-    /// The locations of inherited keys in each version. An edit of an inherited key is reported as a single change.
+    /// The locations of inherited keys in each version. An edit to an inherited key is reported only once.
     var inherited: (old: KeyLocations, new: KeyLocations) = (KeyLocations(), KeyLocations())
 
     func nested(under more: String...) -> Entry {
@@ -23,27 +23,29 @@ extension Comparer {
 
     /// Returns the locations of the given keys in both versions. If only one version inherits the key and the other
     /// does not have it, the other location is `nil`.
-    func values(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Value?, new: Change.Value?) {
-      func side(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (Change.Value, isInherited: Bool)
-      {
+    func locatedValues(_ before: String?, _ after: String?, keys: [String]) -> (old: Change.Value?, new: Change.Value?)
+    {
+      func locatedValue(_ value: String?, _ location: Location, _ inherited: KeyLocations) -> (
+        Change.Value, isInherited: Bool
+      ) {
         if let first = keys.first, let location = inherited[first] {
           return (.init(value, at: location, keys: Array(keys.dropFirst()), inheriting: first), true)
         }
         return (.init(value, at: location, keys: keys), false)
       }
-      let (past, wasInherited) = side(before, old, inherited.old)
-      let (present, isInherited) = side(after, new, inherited.new)
-      return (before == nil && isInherited ? nil : past, after == nil && wasInherited ? nil : present)
+      let (oldValue, wasInherited) = locatedValue(before, old, inherited.old)
+      let (newValue, isInherited) = locatedValue(after, new, inherited.new)
+      return (before == nil && isInherited ? nil : oldValue, after == nil && wasInherited ? nil : newValue)
     }
   }
 
-  /// Reports a change of a key with a specific message.
+  /// Reports a change to a key with a specific message.
   @discardableResult
   @inline(never) func report(
     _ rule: ChangeRule, _ key: String, of entry: Entry, _ message: String, _ before: String?, _ after: String?,
     impacts: Impacts = [], privacy: PrivacyVerdict? = nil, advice: String? = nil, witnesses: [Witness] = []
   ) -> Int {
-    let sides = entry.values(before, after, keys: entry.keys + [key])
+    let sides = entry.locatedValues(before, after, keys: entry.keys + [key])
     return report(
       rule, entry.subject, message, old: sides.old, new: sides.new, impacts: impacts, privacy: privacy, advice: advice,
       witnesses: witnesses)
@@ -85,22 +87,23 @@ extension Comparer {
     Facets(comparer: self, old: old, new: new, entry: entry, rule: rule)
   }
 
-  /// Reports a changed set of names. `missing` is the impact of removing names, and `more` and `fewer` are the privacy
-  /// verdicts on adding and on removing names.
+  /// Reports a changed set of names. `removalImpacts` are the impacts of removing names. `additionVerdict` and
+  /// `removalVerdict` are the privacy verdicts on adding and removing names.
   func compareNames(
-    _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule, missing: Impacts = [],
-    more: PrivacyVerdict = .notify, fewer: PrivacyVerdict = .notify
+    _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule,
+    removalImpacts: Impacts = [],
+    additionVerdict: PrivacyVerdict = .notify, removalVerdict: PrivacyVerdict = .notify
   ) {
     let (hasMore, hasFewer) = (!Set(after).isSubset(of: before), !Set(before).isSubset(of: after))
     compare(
       key, joinedNames(before.sorted()), joinedNames(after.sorted()), of: entry, rule,
-      impacts: hasFewer ? missing : [],
-      privacy: max(hasMore ? more : .notify, hasFewer ? fewer : .notify))
+      impacts: hasFewer ? removalImpacts : [],
+      privacy: max(hasMore ? additionVerdict : .notify, hasFewer ? removalVerdict : .notify))
   }
 
   /// Reports a change to the variants that an entry is limited to. An empty list represents all variants.
   func compareVariants(_ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule) {
-    let before = before.map { newVariantOfOld[$0] ?? $0 }.sorted()
+    let before = before.map { newVariantNames[$0] ?? $0 }.sorted()
     let isFewer = !after.isEmpty && (before.isEmpty || !Set(before).isSubset(of: after))
     let isMore = !before.isEmpty && (after.isEmpty || !Set(after).isSubset(of: before))
     compare(
@@ -108,7 +111,7 @@ extension Comparer {
       privacy: isMore ? .needsNewReview : .notify)
   }
 
-  /// Reports a change of a JSON value. If only one nested value differs, that value is reported.
+  /// Reports a change to a JSON value. If only one nested value differs, that value is reported.
   func compareLeaves(
     _ key: String, _ old: JSONNode?, _ new: JSONNode?, of entry: Entry, _ rule: ChangeRule,
     privacy: PrivacyVerdict? = nil, witnesses: () -> [Witness] = { [] }

@@ -18,22 +18,22 @@ final class Comparer {
   /// The entries that need a review, by the index of the change that requires it.
   private var subjectsToReview: [Int: Set<Change.Subject>] = [:]
   /// The index of the matching new stream, by the old stream's index.
-  var newStreamOfOld: [Int: Int] = [:]
-  var oldStreamOfNew: [Int: Int] = [:]
+  var newStreamsByOld: [Int: Int] = [:]
+  var oldStreamsByNew: [Int: Int] = [:]
   /// The indices of the changes that add or remove whole streams. Changes to a stream's contents become consequences.
-  var wholeStreams: (old: [Int: Int], new: [Int: Int]) = ([:], [:])
+  var streamChangeIndices: (old: [Int: Int], new: [Int: Int]) = ([:], [:])
   /// The new name of each variant, by its old name.
-  var newVariantOfOld: [String: String] = [:]
+  var newVariantNames: [String: String] = [:]
   /// The new name of each declared type, by its old name.
-  var newTypeOfOld: [String: String] = [:]
+  var newTypeNames: [String: String] = [:]
   /// Both versions of each declared type, by its old name.
   var declaredTypes: [String: DeclaredTypes] = [:]
   /// The metadata changes of the enclosing entries, outermost first.
-  var inherited: [Set<InheritedChange>] = []
+  var inheritedChanges: [Set<InheritedChange>] = []
   /// The metadata changes that events inherit from their stream, keyed by the stream's new name.
-  var inheritedOfStreams: [String: Set<InheritedChange>] = [:]
+  var inheritedChangesByStream: [String: Set<InheritedChange>] = [:]
   /// The changes of fields whose values the app supplies, keyed by source.
-  var changesOfSources: [String: [Int]] = [:]
+  var changeIndicesBySource: [String: [Int]] = [:]
   /// The source of the compared fields, or `nil` if the app does not supply their values.
   var suppliedSource: String?
   /// The app sources in the old registry.
@@ -44,7 +44,7 @@ final class Comparer {
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// The changes of declared types, keyed by the type's new name. The uses of the type become consequences.
-  var changesOfTypes: [String: [Int]] = [:]
+  var changeIndicesByType: [String: [Int]] = [:]
   /// The uses of declared types. Computed only if a declared type changed.
   lazy var oldUses = TypeUses(of: old)
   lazy var newUses = TypeUses(of: new)
@@ -53,7 +53,7 @@ final class Comparer {
   private var effects: [SharedCause: [Int]] = [:]
 
   /// The old names of renamed entries.
-  private(set) var renamed: [Change.Subject: String] = [:]
+  private(set) var oldNamesOfRenamedEntries: [Change.Subject: String] = [:]
 
   /// The changes found if a profile is applied to both registries. Computed only if a variation for that profile
   /// changed.
@@ -112,16 +112,16 @@ final class Comparer {
     compareLinks()
     compareMessages()
     compareReviews()
-    addUsesOfTypes()
-    addChangesOfSupply()
-    addChangesOfCounters()
+    addTypeUses()
+    addSupplyImpacts()
+    addCounterImpacts()
     for index in changes.indices where changes[index].needsReview {
       // A change to an extended stream affects every extending stream, so each of these streams needs a review.
       let subjects = (subjectsToReview[index] ?? []).union([changes[index].subject])
       let reviews = subjects.map { reviewNamed(for: $0) }
       if !reviews.contains(nil) { changes[index].review = reviewNamed(for: changes[index].subject) }
     }
-    mergeEffects()
+    mergeChangesByCause()
   }
 
   /// Reports the removal of an entry. Removing a tombstone is not a breaking change, but it frees the name.
@@ -129,12 +129,12 @@ final class Comparer {
   /// - Returns: The index of the change.
   @discardableResult
   func reportRemoved(
-    _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lost: String,
+    _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lostText: String,
     old: Change.Value,
     impacts: Impacts, witnesses: [Witness]
   ) -> Int {
     guard tombstone else {
-      return report(rule, subject, lost, old: old, impacts: impacts, privacy: .notify, witnesses: witnesses)
+      return report(rule, subject, lostText, old: old, impacts: impacts, privacy: .notify, witnesses: witnesses)
     }
     return report(
       .tombstoneRemoved, subject, "the retired \(retired) was deleted: its name is no longer reserved", old: old,
@@ -154,9 +154,9 @@ final class Comparer {
     let root = RootChange(rule: rule, old: old, new: new)
     let impacts = witnesses.reduce(into: impacts) { $0.formUnion($1.direction.impact) }
     if let index = indexByRoot[root] {
-      if let suppliedSource { changesOfSources[suppliedSource, default: []].append(index) }
+      if let suppliedSource { changeIndicesBySource[suppliedSource, default: []].append(index) }
       changes[index].add(impacts: impacts, privacy, witnesses)
-      note(subject, privacy, at: index)
+      recordReviewNeed(of: subject, privacy, at: index)
       if changes[index].subject != subject, let location = (new ?? old)?.location {
         add(Consequence(subject: subject, message: message, location: location), to: index)
       }
@@ -164,19 +164,19 @@ final class Comparer {
     }
     let index = changes.count
     indexByRoot[root] = index
-    note(subject, privacy, at: index)
-    if certainty != nil { renamed[subject] = old?.text }
+    recordReviewNeed(of: subject, privacy, at: index)
+    if certainty != nil { oldNamesOfRenamedEntries[subject] = old?.text }
     changes.append(
       Change(
         rule: rule, subject: subject, impacts: impacts, privacy: privacy, old: old, new: new, message: message,
         certainty: certainty, advice: advice ?? rule.advice, witnesses: witnesses))
-    if let suppliedSource { changesOfSources[suppliedSource, default: []].append(index) }
+    if let suppliedSource { changeIndicesBySource[suppliedSource, default: []].append(index) }
     if let cause { effects[cause, default: []].append(index) }
     return index
   }
 
   /// Records that a change requires a review of an entry, depending on the privacy verdict.
-  private func note(_ subject: Change.Subject, _ privacy: PrivacyVerdict?, at index: Int) {
+  private func recordReviewNeed(of subject: Change.Subject, _ privacy: PrivacyVerdict?, at index: Int) {
     if let privacy, privacy >= .needsRenewal { subjectsToReview[index, default: []].insert(subject) }
   }
 
@@ -253,7 +253,7 @@ final class Comparer {
   }
 
   /// Merges all changes with the same cause into a single change.
-  private func mergeEffects() {
+  private func mergeChangesByCause() {
     guard !effects.isEmpty else { return }
     var mergedIndices = Set<Int>()
     for (cause, indices) in effects.sorted(by: { $0.key.name < $1.key.name }) {
@@ -295,8 +295,8 @@ final class Comparer {
   /// Runs `compare`. Changes to imported declarations are attributed to their import.
   @inline(never) func attributingChanges(toImportOf old: Origin?, or new: Origin?, _ compare: () -> Void) {
     if case .extends = cause { return compare() }
-    let before = cause
-    defer { cause = before }
+    let previousCause = cause
+    defer { cause = previousCause }
     if let origin = new {
       cause = origin.importIndex.map { .imported(self.new.imports[$0].registryName) }
     } else if let origin = old {
@@ -308,8 +308,8 @@ final class Comparer {
   /// Runs `compare` for a stream. If `extends` changed, all the stream's changes become consequences of that edit.
   func attributingChanges(toBaseOf old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
     if old.extends == new.extends { return compare() }
-    let before = cause
-    defer { cause = before }
+    let previousCause = cause
+    defer { cause = previousCause }
     if cause == nil { cause = .extends(new.name) }
     self.compare("extends", old.extends, new.extends, of: entry, .streamBase)
     compare()

@@ -2,7 +2,7 @@ import SignalbookRegistry
 
 extension Comparer {
   /// Adds the SOURCE impact to changes that remove a counter that the app updates.
-  func addChangesOfCounters() {
+  func addCounterImpacts() {
     func names(_ registry: Registry) -> Set<String> {
       Set(DeclaredCounter.all(in: registry, ofStreams: Array(registry.streams.indices)).map(\.name))
     }
@@ -10,7 +10,7 @@ extension Comparer {
       let source = "counter.app." + name
       // If a field's source changed, its changes are listed under the new source.
       let index =
-        changesOfSources[source]?.first
+        changeIndicesBySource[source]?.first
         ?? changes.firstIndex { $0.rule == .sourceChanged && $0.old?.text == source }
       guard let index, !changes[index].impacts.contains(.source) else { continue }
       add(impacts: .source, to: index)

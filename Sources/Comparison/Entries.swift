@@ -27,7 +27,7 @@ extension Attribute: DeclaredEntry {
   var isRetired: Bool { field.metadata.isRetired }
 }
 
-/// The nouns and rules for reporting changes of a kind of entry.
+/// The nouns and rules for reporting changes to one kind of entry.
 struct EntryKind {
   var kind: Change.Subject.Kind
   /// The noun for messages, such as `receiver profile`.

@@ -15,29 +15,30 @@ extension Comparer {
       kind: .event, noun: "event", additionRule: .eventAdded, removalRule: .eventRemoved, renameRule: .eventRenamed,
       reservation: "its name and code are no longer reserved")
     compareEntries(
-      matching, kind, value: Self.wire(of:),
+      matching, kind, value: Self.wireIdentity(of:),
       isSameOnWire: { Self.identity(of: $0, in: self.old) == Self.identity(of: $1, in: self.new) }
     ) { event in
-      if event.isRetired || follows(kind, event, wholeStreams.new[event.streamIndex], "comes") { return nil }
+      if event.isRetired || follows(kind, event, streamChangeIndices.new[event.streamIndex], "comes") { return nil }
       return Effect(
         impacts: Impacts.source.when(event.callerFields.contains(where: isNewToApp)).union(
           impacts(ofLiterals: [], SwiftSurface.literals(of: event))),
         privacy: .needsNewReview, witnesses: [added[ObjectIdentifier(event)]].compactMap(\.self))
     } removed: { event in
-      if follows(kind, event, wholeStreams.old[event.streamIndex], "goes") { return nil }
+      if follows(kind, event, streamChangeIndices.old[event.streamIndex], "goes") { return nil }
       return Effect(
         impacts: Impacts.query.union(event.isGivenByApp ? .source : []), privacy: .notify,
         witnesses: [removed[ObjectIdentifier(event)]].compactMap(\.self))
     } renamed: { before, after in
-      let isMoved = newStreamOfOld[before.streamIndex] != after.streamIndex
-      let isOther = !isMoved && Self.wire(of: before) != Self.wire(of: after)
-      let isOtherIdentity = Self.identity(of: before, in: old) != Self.identity(of: after, in: new)
+      let isMoved = newStreamsByOld[before.streamIndex] != after.streamIndex
+      let hasOtherWireIdentity = !isMoved && Self.wireIdentity(of: before) != Self.wireIdentity(of: after)
+      let hasOtherIdentity = Self.identity(of: before, in: old) != Self.identity(of: after, in: new)
       // Without the former name, an event that is sent once is sent again.
       let isSentAgain = before.once != nil && !after.metadata.formerly.contains(before.name)
       return Effect(
         impacts: Impacts.source.when(changesCall(before, after))
-          .union(.query.when((isOther && isOtherIdentity) || isSentAgain)),
-        witnesses: isOther ? witnesses(before, after) : [], advice: Self.advice(onRenaming: before, to: after, isOther))
+          .union(.query.when((hasOtherWireIdentity && hasOtherIdentity) || isSentAgain)),
+        witnesses: hasOtherWireIdentity ? witnesses(before, after) : [],
+        advice: Self.advice(onRenaming: before, to: after, hasOtherWireIdentity))
     } compare: {
       if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }
     }
@@ -46,22 +47,22 @@ extension Comparer {
 
   /// Returns, for each added or removed event, a payload that the other version rejects. Searches in parallel, with
   /// separate caches.
-  private func witnesses(_ direction: Witness.Direction, sending all: [Event])
+  private func witnesses(_ direction: Witness.Direction, sending candidates: [Event])
     -> [ObjectIdentifier: Witness]
   {
     let (old, new) = (old, new)
-    let streams = (newStreamOfOld, oldStreamOfNew)
-    let counterparts = direction == .shipped ? newStreamOfOld : oldStreamOfNew
-    let events = all.filter { !$0.isRetired && counterparts[$0.streamIndex] != nil }
-    let pieces = min(4, events.count / 500 + 1)
-    let found = inParallel(pieces) { piece in
+    let streams = (newStreamsByOld, oldStreamsByNew)
+    let counterparts = direction == .shipped ? newStreamsByOld : oldStreamsByNew
+    let events = candidates.filter { !$0.isRetired && counterparts[$0.streamIndex] != nil }
+    let pieceCount = min(4, events.count / 500 + 1)
+    let witnessesByPiece = inParallel(pieceCount) { piece in
       let comparer = Comparer(old, new)
-      (comparer.newStreamOfOld, comparer.oldStreamOfNew) = streams
-      return stride(from: piece, to: events.count, by: pieces).compactMap { index in
+      (comparer.newStreamsByOld, comparer.oldStreamsByNew) = streams
+      return stride(from: piece, to: events.count, by: pieceCount).compactMap { index in
         comparer.witness(direction, sending: .event(events[index])).map { (ObjectIdentifier(events[index]), $0) }
       }
     }
-    return Dictionary(found.joined(), uniquingKeysWith: { first, _ in first })
+    return Dictionary(witnessesByPiece.joined(), uniquingKeysWith: { first, _ in first })
   }
 
   /// Reports a new event that reuses the wire identity of a removed event or of a deleted tombstone.
@@ -76,8 +77,8 @@ extension Comparer {
       report(
         .retiredNameReused, .init(.event, path: [event.name]),
         "the event \(quoted(event.name)) has the wire form of the former \(noun) \(quoted(first.name))",
-        old: .init(Self.wire(of: first), at: first.origin.location),
-        new: .init(Self.wire(of: event), at: event.origin.location), impacts: .query, privacy: .notify)
+        old: .init(Self.wireIdentity(of: first), at: first.origin.location),
+        new: .init(Self.wireIdentity(of: event), at: event.origin.location), impacts: .query, privacy: .notify)
     }
   }
 
@@ -115,7 +116,7 @@ extension Comparer {
   }
 
   /// Returns the part of the payload that identifies an event: the event's code or its tuple strings.
-  private static func wire(of event: Event) -> String {
+  private static func wireIdentity(of event: Event) -> String {
     switch event.shape {
     case .object(let code, _): return code.jsonText
     case .tuple(let tuple):
@@ -127,17 +128,17 @@ extension Comparer {
   }
 
   private func isSame(_ old: Event, _ new: Event) -> Bool {
-    guard old.description == new.description, newStreamOfOld[old.streamIndex] == new.streamIndex,
+    guard old.description == new.description, newStreamsByOld[old.streamIndex] == new.streamIndex,
       old.once == new.once, old.only == new.only, old.swiftName == new.swiftName, isSame(old.when, new.when),
       isSame(old.metadata, new.metadata), isSame(old.examples, new.examples),
       (old.gesture == nil) == (new.gesture == nil), (old.trigger == nil) == (new.trigger == nil),
       old.isCallable == new.isCallable,
-      Self.mirror(old.mirrors) == Self.mirror(new.mirrors), old.profiles.count == new.profiles.count
+      Self.description(of: old.mirrors) == Self.description(of: new.mirrors), old.profiles.count == new.profiles.count
     else { return false }
     if old.gesture != nil, ValueDescription.gesture(of: old.gesture) != ValueDescription.gesture(of: new.gesture) {
       return false
     }
-    if old.trigger != nil, Self.trigger(old.trigger) != Self.trigger(new.trigger) { return false }
+    if old.trigger != nil, Self.description(of: old.trigger) != Self.description(of: new.trigger) { return false }
     if !old.profiles.isEmpty, Self.profiles(of: old) != Self.profiles(of: new) { return false }
     switch (old.shape, new.shape) {
     case (.object(let oldCode, let oldFields), .object(let newCode, let newFields)):
@@ -171,12 +172,12 @@ extension Comparer {
   }
 
   private func compare(_ old: Event, _ new: Event, _ entry: Entry, isRenamed: Bool) {
-    inherited.append(inheritedOfStreams[self.new.streams[new.streamIndex].name] ?? [])
-    defer { inherited.removeLast() }
+    inheritedChanges.append(inheritedChangesByStream[self.new.streams[new.streamIndex].name] ?? [])
+    defer { inheritedChanges.removeLast() }
     let pair = PayloadPair(old, new)
-    let both = { self.witnesses(old, new) }
+    let bothWitnesses = { self.witnesses(old, new) }
     let streams = (self.old.streams[old.streamIndex], self.new.streams[new.streamIndex])
-    let isMoved = newStreamOfOld[old.streamIndex] != new.streamIndex
+    let isMoved = newStreamsByOld[old.streamIndex] != new.streamIndex
     if !isRenamed {
       compare(
         "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged,
@@ -185,11 +186,12 @@ extension Comparer {
     if isMoved {
       compare(
         "stream", streams.0.name, streams.1.name, of: entry, .eventMoved,
-        impacts: Impacts.query.union(.source.when(old.isGivenByApp && isCallChanged(old, new, streams.0, streams.1))),
+        impacts: Impacts.query.union(
+          .source.when(old.isGivenByApp && isCallChanged(old, new, movingFrom: streams.0, to: streams.1))),
         privacy: haveSameRecipients(streams.0, streams.1)
-          ? verdict(onMovingFrom: old.streamIndex, to: new.streamIndex) : .needsNewReview, witnesses: both)
+          ? verdict(onMovingFrom: old.streamIndex, to: new.streamIndex) : .needsNewReview, witnesses: bothWitnesses)
     }
-    compareShapes(old, new, entry, pair, isRenamed: isRenamed, both)
+    compareShapes(old, new, entry, pair, isRenamed: isRenamed, bothWitnesses)
     compare(
       "when", old.when.map(ValueDescription.condition), new.when.map(ValueDescription.condition), of: entry,
       .eventCondition,
@@ -200,7 +202,7 @@ extension Comparer {
     compare("once", old.once, new.once, of: entry, .eventCondition, impacts: .query, privacy: .notify)
     compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
-      "trigger", Self.trigger(old.trigger), Self.trigger(new.trigger), of: entry, .eventTrigger,
+      "trigger", Self.description(of: old.trigger), Self.description(of: new.trigger), of: entry, .eventTrigger,
       impacts: Impacts.query.union(
         .source.when((old.isCallable && !new.isCallable) || old.trigger?.title != new.trigger?.title)),
       privacy: new.trigger == nil ? .notify : .needsNewReview)
@@ -214,9 +216,9 @@ extension Comparer {
       .gestureChanged,
       impacts: .query, privacy: .notify)
     compare(
-      "mirrors", Self.mirror(old.mirrors), Self.mirror(new.mirrors), of: entry, .eventMirror,
-      impacts: Self.isRecorded(old.mirrors) ? .query : [],
-      privacy: Self.isRecorded(new.mirrors) ? .needsNewReview : .notify)
+      "mirrors", Self.description(of: old.mirrors), Self.description(of: new.mirrors), of: entry, .eventMirror,
+      impacts: Self.isMirroredInEvent(old.mirrors) ? .query : [],
+      privacy: Self.isMirroredInEvent(new.mirrors) ? .needsNewReview : .notify)
     compare(
       "profiles", Self.profiles(of: old), Self.profiles(of: new), of: entry, .eventProfile, impacts: .query,
       privacy: .notify
@@ -234,13 +236,15 @@ extension Comparer {
   }
 
   private func compareShapes(
-    _ old: Event, _ new: Event, _ entry: Entry, _ pair: PayloadPair, isRenamed: Bool, _ both: () -> [Witness]
+    _ old: Event, _ new: Event, _ entry: Entry, _ pair: PayloadPair, isRenamed: Bool, _ bothWitnesses: () -> [Witness]
   ) {
     switch (old.shape, new.shape) {
     case (.object(let before, _), .object(let after, _)):
       // If the event has no code, its name is sent, and the rename reports the impact.
       if !isRenamed {
-        compare("code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, impacts: .query, witnesses: both)
+        compare(
+          "code", before.jsonText, after.jsonText, of: entry, .eventCodeChanged, impacts: .query,
+          witnesses: bothWitnesses)
       }
     case (.tuple(let before), .tuple(let after)):
       for (key, path) in [("category", \Event.Tuple.category), ("method", \.method), ("object", \.object)] {
@@ -249,7 +253,7 @@ extension Comparer {
           .eventTupleChanged,
           impacts: impacts(ofLiterals: ["\(key) \(before[keyPath: path])"], ["\(key) \(after[keyPath: path])"]).union(
             .query),
-          witnesses: both)
+          witnesses: bothWitnesses)
       }
       let values = (Self.value(of: before.value), Self.value(of: after.value))
       if case (.field, .field) = (before.value, after.value) { return }
@@ -260,7 +264,7 @@ extension Comparer {
         "value", values.0, values.1, of: entry, .eventTupleChanged,
         impacts: (values.0 == nil ? [] : Impacts.query).union(
           old.isGivenByApp && (wasField || (isField && calls.0.count != calls.1.count)) ? .source : []),
-        privacy: isField ? .needsNewReview : .notify, witnesses: both)
+        privacy: isField ? .needsNewReview : .notify, witnesses: bothWitnesses)
     default: break
     }
   }
@@ -297,9 +301,9 @@ extension Comparer {
   }
 
   /// Returns whether moving the event to another stream changes the arguments of its calls.
-  private func isCallChanged(_ old: Event, _ new: Event, _ from: Stream, _ to: Stream) -> Bool {
-    let before = SwiftSurface.parameters(of: from.common).map(SwiftSurface.label)
-    let after = SwiftSurface.parameters(of: to.common)
+  private func isCallChanged(_ old: Event, _ new: Event, movingFrom oldStream: Stream, to newStream: Stream) -> Bool {
+    let before = SwiftSurface.parameters(of: oldStream.common).map(SwiftSurface.label)
+    let after = SwiftSurface.parameters(of: newStream.common)
     return hasParameters(old, self.old) != hasParameters(new, self.new)
       || !Set(before).isSubset(of: after.map(SwiftSurface.label))
       || after.contains { !SwiftSurface.isOptional($0) && !before.contains(SwiftSurface.label(of: $0)) }
@@ -327,7 +331,7 @@ extension Comparer {
     }
   }
 
-  private static func mirror(_ mirror: Event.Mirror?) -> String? {
+  private static func description(of mirror: Event.Mirror?) -> String? {
     switch mirror {
     case nil: nil
     case .some(.none): "none"
@@ -336,13 +340,15 @@ extension Comparer {
     }
   }
 
-  private static func isRecorded(_ mirror: Event.Mirror?) -> Bool { if case .event = mirror { true } else { false } }
+  private static func isMirroredInEvent(_ mirror: Event.Mirror?) -> Bool {
+    if case .event = mirror { true } else { false }
+  }
 
-  private static func trigger(_ trigger: Trigger?) -> String? {
+  private static func description(of trigger: Trigger?) -> String? {
     guard let trigger else { return nil }
     return [
       trigger.on.map { "on \($0)" }, trigger.title.map { "with the title \($0)" },
-      trigger.every.map { "every \(ValueDescription.quantity($0))" },
+      trigger.every.map { "every \(ValueDescription.quantity(of: $0))" },
       trigger.onlyInForeground ? "while in the foreground" : nil,
     ].compactMap(\.self).joined(separator: " ")
   }

@@ -98,8 +98,8 @@ extension Comparer {
 
   /// Runs `compare` for a field. If the app supplies the field's value, the changes are recorded under its source.
   private func withSuppliedSource(of field: Field, _ compare: () -> Void) {
-    let before = suppliedSource
-    defer { suppliedSource = before }
+    let previousSource = suppliedSource
+    defer { suppliedSource = previousSource }
     suppliedSource = field.isFromApp || field.isCounter ? field.source : nil
     compare()
   }
@@ -129,10 +129,10 @@ extension Comparer {
 
   /// Returns the wire keys that are reassigned from one field to another.
   private static func reassignedKeys(_ matching: Matching<Field>) -> Set<String> {
-    let moved = matching.pairs.filter { $0.old.wire != $0.new.wire }
-    if moved.isEmpty { return [] }
-    let before = Set(moved.map(\.old.wire) + matching.removedEntries.map(\.wire))
-    return before.intersection(moved.map(\.new.wire) + matching.addedEntries.map(\.wire))
+    let movedPairs = matching.pairs.filter { $0.old.wire != $0.new.wire }
+    if movedPairs.isEmpty { return [] }
+    let before = Set(movedPairs.map(\.old.wire) + matching.removedEntries.map(\.wire))
+    return before.intersection(movedPairs.map(\.new.wire) + matching.addedEntries.map(\.wire))
   }
 
   /// Returns whether the call parameters are reordered, which breaks calls that pass several arguments.
@@ -144,8 +144,8 @@ extension Comparer {
     let names = Dictionary(pairs.map { ($0.old.name, $0.new.name) }, uniquingKeysWith: { first, _ in first })
     let before = CallParameter.all(of: oldFields).map { [names[$0.path[0]] ?? $0.path[0]] + $0.path.dropFirst() }
     let after = CallParameter.all(of: newFields).map(\.path)
-    let both = Set(before).intersection(after)
-    return before.filter(both.contains) != after.filter(both.contains)
+    let sharedPaths = Set(before).intersection(after)
+    return before.filter(sharedPaths.contains) != after.filter(sharedPaths.contains)
   }
 
   private func subject(for field: Field, _ owner: FieldOwner) -> Change.Subject {
@@ -239,12 +239,14 @@ extension Comparer {
     /// both edits depend on each other, so whole payloads are compared.
     func keys() -> [Witness] {
       let keys = [old.wire, new.wire].map(JSONPointer.escaped)
-      let own = edits { $1.replacing(wire: $0.wire) }
-      if owner.reassignedKeys.isDisjoint(with: [old.wire, new.wire]) { return own }
-      let crossed = [Witness.Direction.shipped, .lagging].filter { way in !own.contains { $0.direction == way } }
-      return own
-        + crossed.compactMap { way in
-          witness(way, at: owner.payloads()) { fault in
+      let ownWitnesses = edits { $1.replacing(wire: $0.wire) }
+      if owner.reassignedKeys.isDisjoint(with: [old.wire, new.wire]) { return ownWitnesses }
+      let missingDirections = [Witness.Direction.shipped, .lagging].filter { direction in
+        !ownWitnesses.contains { $0.direction == direction }
+      }
+      return ownWitnesses
+        + missingDirections.compactMap { direction in
+          witness(direction, at: owner.payloads()) { fault in
             keys.contains(fault.missingKey.map(JSONPointer.escaped) ?? fault.key)
           }
         }
@@ -284,7 +286,8 @@ extension Comparer {
       privacy: .needsNewReview)
     compare("resetBy", old.resetBy, new.resetBy, of: entry, .resetChanged, impacts: .query)
     compare(
-      "readAt", ValueDescription.readAt(old), ValueDescription.readAt(new), of: entry, .readingChanged, impacts: .query)
+      "readAt", ValueDescription.readingTime(of: old), ValueDescription.readingTime(of: new), of: entry,
+      .readingChanged, impacts: .query)
     let hadDefault = old.absent != nil
     let hasDefault = new.absent != nil
     // Whether the value can be missing. If so, adding or removing a default changes the received rows.
@@ -296,7 +299,7 @@ extension Comparer {
         hadDefault && !hasDefault && breaksCall ? .source : []),
       privacy: .notify
     ) { edits { $1.replacing(absent: .some($0.absent)) } }
-    let sent = (ValueDescription.presence(of: old.sent), ValueDescription.presence(of: new.sent))
+    let presences = (ValueDescription.presence(of: old.sent), ValueDescription.presence(of: new.sent))
     if old.isFlattened != new.isFlattened {
       // A flattened map has no key and is never empty on the wire, so this change includes changes of both.
       compare(
@@ -309,11 +312,11 @@ extension Comparer {
         }
       }
       reorderingChangeCount += 1
-    } else if sent.0 != sent.1 {
-      let isLess = old.sent.isAlways == new.sent.isAlways && !new.sent.isAlways
+    } else if presences.0 != presences.1 {
+      let isSentLess = old.sent.isAlways == new.sent.isAlways && !new.sent.isAlways
       compare(
-        "sent", sent.0, sent.1, of: entry, .presenceChanged,
-        impacts: Impacts.query.when(isLess || new.sent.isNever).union(
+        "sent", presences.0, presences.1, of: entry, .presenceChanged,
+        impacts: Impacts.query.when(isSentLess || new.sent.isNever).union(
           isParameter && (breaksCall || isReordered) ? .source : []),
         privacy: new.sent.isWithin(old.sent) ? .notify : .needsNewReview,
         advice: new.sent.isAlways ? ChangeRule.alwaysSentAdvice : nil
@@ -331,7 +334,7 @@ extension Comparer {
       }
     }
     compare(
-      "variants", ValueDescription.variations(of: old.variants, newVariantOfOld),
+      "variants", ValueDescription.variations(of: old.variants, newVariantNames),
       ValueDescription.variations(of: new.variants),
       of: entry,
       .fieldVaried, impacts: .query,
@@ -339,7 +342,7 @@ extension Comparer {
         onVariations: new.variants, of: new,
         since: old.variants.map { variation in
           var variation = variation
-          variation.name = newVariantOfOld[variation.name] ?? variation.name
+          variation.name = newVariantNames[variation.name] ?? variation.name
           return variation
         }, of: old)
     ) { edits { $1.replacing(variants: $0.variants) } }
@@ -349,11 +352,11 @@ extension Comparer {
       .fieldVaried,
       impacts: .query, privacy: Field.verdict(onVariations: new.profiles, of: new, since: old.profiles, of: old)
     ) {
-      let own = edits { $1.replacing(profiles: $0.profiles) }
+      let ownWitnesses = edits { $1.replacing(profiles: $0.profiles) }
       let names = Set((old.profiles + new.profiles).map(\.name))
-      return own
+      return ownWitnesses
         + witnesses(applying: names, for: subject(for: new, owner)).filter { other in
-          !own.contains { $0.direction == other.direction }
+          !ownWitnesses.contains { $0.direction == other.direction }
         }
     }
     let context = TypeContext(
@@ -378,7 +381,7 @@ extension Comparer {
 
   /// Returns whether the receiver's checks come from the declared type in both versions.
   private func inheritsTypeChecks(_ old: Field, _ new: Field) -> Bool {
-    guard let name = old.type.typeName, new.type.typeName == newTypeOfOld[name], let types = declaredTypes[name] else {
+    guard let name = old.type.typeName, new.type.typeName == newTypeNames[name], let types = declaredTypes[name] else {
       return false
     }
     return isSame(old.receiver, types.old.type.receiver) && isSame(new.receiver, types.new.type.receiver)

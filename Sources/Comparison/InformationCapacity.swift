@@ -52,14 +52,14 @@ struct InformationCapacity: Comparable {
 
   static func < (left: InformationCapacity, right: InformationCapacity) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
-    let isTelling =
+    let canCarryMoreInformation =
       switch left.rank {
       case freeText: true
       case code: right.length > codeLength
       case number: right.length >= identifyingDigits
       default: false
       }
-    return isTelling && left.length <= right.length / 2
+    return canCarryMoreInformation && left.length <= right.length / 2
   }
 }
 
@@ -67,14 +67,15 @@ extension ValueType {
   /// The maximum number of digits of a number.
   fileprivate var maxDigits: Int {
     // A 64-bit integer, or a floating-point number whose digits are significant.
-    guard let low = bounds.minimum ?? bounds.exclusiveMinimum, let high = bounds.maximum ?? bounds.exclusiveMaximum
+    guard let minimum = bounds.minimum ?? bounds.exclusiveMinimum,
+      let maximum = bounds.maximum ?? bounds.exclusiveMaximum
     else {
       return 19
     }
     func digits(of bound: Scalar) -> Int { bound.plainText.prefix { $0 != "." }.count { $0.isASCII && $0.isNumber } }
     var fraction = 0
     if case .number = base { fraction = decimals ?? 15 }
-    return max(digits(of: low), digits(of: high)) + fraction
+    return max(digits(of: minimum), digits(of: maximum)) + fraction
   }
 
   var isBoundedText: Bool {
@@ -83,16 +84,16 @@ extension ValueType {
 
   /// The length limit in characters, from all constraints.
   fileprivate var maxCharacters: Int {
-    let ofPatterns = patternsOfText.compactMap { PatternLength.of($0)?.most }
-    return ([bounds.maxLength, cut?.atMost].compactMap(\.self) + ofPatterns).min() ?? .max
+    let patternLimits = textPatterns.compactMap { PatternLength.of($0)?.most }
+    return ([bounds.maxLength, cut?.atMost].compactMap(\.self) + patternLimits).min() ?? .max
   }
 
   /// Whether the string can contain two words, such as a name or an address. `true` if unknown.
   var canHoldWords: Bool {
-    let machine = TextMachine(matching: patternsOfText + ["[A-Za-z][ @][A-Za-z]"])
+    let machine = TextMachine(matching: textPatterns + ["[A-Za-z][ @][A-Za-z]"])
     let lengths = (bounds.minLength ?? 0)...max(bounds.minLength ?? 0, bounds.maxLength ?? .max)
     return machine.text(lengths: lengths) != nil || machine.exceededStateLimit
   }
 
-  private var patternsOfText: [String] { bounds.patterns + (format.flatMap(Format.pattern).map { [$0] } ?? []) }
+  private var textPatterns: [String] { bounds.patterns + (format.flatMap(Format.pattern).map { [$0] } ?? []) }
 }

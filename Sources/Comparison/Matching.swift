@@ -65,28 +65,31 @@ private struct IndexMatching {
   }
 
   mutating func match() {
-    let byName = Dictionary(zip(old, old.indices), uniquingKeysWith: { first, _ in first })
+    let oldIndexByName = Dictionary(zip(old, old.indices), uniquingKeysWith: { unmatchedIndex, _ in unmatchedIndex })
     // A registry and its import can have the same name.
-    let repeated = byName.count == old.count ? [:] : Dictionary(grouping: old.indices, by: { old[$0] })
-    var isTaken = [Bool](repeating: false, count: old.count)
+    let indicesByRepeatedName =
+      oldIndexByName.count == old.count ? [:] : Dictionary(grouping: old.indices, by: { old[$0] })
+    var isMatched = [Bool](repeating: false, count: old.count)
     for (index, name) in new.enumerated() {
-      let first = byName[name].flatMap { isTaken[$0] ? nil : $0 }
-      if let same = first ?? repeated[name]?.first(where: { !isTaken[$0] }) {
-        isTaken[same] = true
-        pairs.append((same, index, nil))
+      let unmatchedIndex = oldIndexByName[name].flatMap { isMatched[$0] ? nil : $0 }
+      if let oldIndex = unmatchedIndex ?? indicesByRepeatedName[name]?.first(where: { !isMatched[$0] }) {
+        isMatched[oldIndex] = true
+        pairs.append((oldIndex, index, nil))
       } else {
         unmatchedNew.append(index)
       }
     }
     // Match former names last, because an entry that still exists was not renamed.
     for index in unmatchedNew {
-      guard let past = formerNames(index).compactMap({ byName[$0] }).first(where: { !isTaken[$0] }) else { continue }
-      isTaken[past] = true
-      pairs.append((past, index, .declared))
+      guard let oldIndex = formerNames(index).compactMap({ oldIndexByName[$0] }).first(where: { !isMatched[$0] }) else {
+        continue
+      }
+      isMatched[oldIndex] = true
+      pairs.append((oldIndex, index, .declared))
     }
-    let paired = Set(pairs.map(\.new))
-    unmatchedNew.removeAll(where: paired.contains)
-    unmatchedOld = old.indices.filter { !isTaken[$0] }
+    let pairedIndices = Set(pairs.map(\.new))
+    unmatchedNew.removeAll(where: pairedIndices.contains)
+    unmatchedOld = old.indices.filter { !isMatched[$0] }
     if unmatchedNew.isEmpty || unmatchedOld.isEmpty { return }
     let names = self
     pair(.certain, by: identity) { !names.isCode($1) || names.areSimilar($0, $1) }
@@ -134,19 +137,22 @@ private struct IndexMatching {
       guard let oldGroup = oldGroups[key], let newGroup = newGroups[key], oldGroup.count <= Self.maxComparedEntries,
         newGroup.count <= Self.maxComparedEntries
       else { continue }
-      var candidates = Dictionary(oldGroup.map { (old[$0], $0) }, uniquingKeysWith: { first, _ in first })
+      var candidates = Dictionary(
+        oldGroup.map { (old[$0], $0) }, uniquingKeysWith: { unmatchedIndex, _ in unmatchedIndex })
       for index in newGroup {
-        guard let name = nearest(to: new[index], among: candidates.keys), let past = candidates[name] else { continue }
+        guard let name = nearest(to: new[index], among: candidates.keys), let oldIndex = candidates[name] else {
+          continue
+        }
         candidates[name] = nil
-        pairs.append((past, index))
+        pairs.append((oldIndex, index))
       }
     }
     record(pairs, as: .likely)
   }
 
-  private mutating func record(_ found: [(old: Int, new: Int)], as certainty: Change.Certainty) {
-    pairs += found.map { ($0.old, $0.new, certainty) }
-    let (oldIndices, newIndices) = (Set(found.map(\.old)), Set(found.map(\.new)))
+  private mutating func record(_ matches: [(old: Int, new: Int)], as certainty: Change.Certainty) {
+    pairs += matches.map { ($0.old, $0.new, certainty) }
+    let (oldIndices, newIndices) = (Set(matches.map(\.old)), Set(matches.map(\.new)))
     unmatchedOld.removeAll(where: oldIndices.contains)
     unmatchedNew.removeAll(where: newIndices.contains)
   }

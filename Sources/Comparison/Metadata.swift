@@ -39,7 +39,7 @@ extension Comparer {
     facet("data", \.data, .dataClassChanged, Self.verdict(ofData:_:))
     facet("expires", \.expires, .expiryChanged, Self.verdict(ofExpiry:_:)) { before, after in
       // Data that was sent between the new and the old expiry date is now missing.
-      Self.isLater(after, than: before) || after == "never" || after == nil ? [] : .query
+      Self.isLaterExpiry(after, than: before) || after == "never" || after == nil ? [] : .query
     }
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
     let builds = (old.isDevelopmentOnly ? "true" : nil, new.isDevelopmentOnly ? "true" : nil)
@@ -50,34 +50,38 @@ extension Comparer {
         privacy: .needsNewReview)
       inherit("developmentOnly", builds.0, builds.1)
     }
-    func names(
-      _ key: String, _ path: KeyPath<Metadata, [String]>, _ rule: ChangeRule, more: PrivacyVerdict,
-      fewer: PrivacyVerdict = .notify
+    func compareNameSet(
+      _ key: String, _ path: KeyPath<Metadata, [String]>, _ rule: ChangeRule, additionVerdict: PrivacyVerdict,
+      removalVerdict: PrivacyVerdict = .notify
     ) {
       let values = (joinedNames(old[keyPath: path].sorted()), joinedNames(new[keyPath: path].sorted()))
       guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }
-      compareNames(key, old[keyPath: path], new[keyPath: path], of: entry, rule, more: more, fewer: fewer)
+      compareNames(
+        key, old[keyPath: path], new[keyPath: path], of: entry, rule, additionVerdict: additionVerdict,
+        removalVerdict: removalVerdict)
       inherit(key, values.0, values.1)
     }
-    names("purposes", \.purposes, .purposesChanged, more: .needsNewReview, fewer: .needsNewReview)
-    names("review", \.review, .reviewReferenceChanged, more: .notify)
+    compareNameSet(
+      "purposes", \.purposes, .purposesChanged, additionVerdict: .needsNewReview, removalVerdict: .needsNewReview)
+    compareNameSet("review", \.review, .reviewReferenceChanged, additionVerdict: .notify)
   }
 
   /// Compares `formerly`, except for a name that is reported as a rename.
   ///
   /// A stream inherits consent and data from its former names. For other entries, former names matter only in code.
   func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
-    let reportedName = renamed[entry.subject]
-    let others = new.filter { $0 != reportedName || old.contains($0) }
+    let reportedName = oldNamesOfRenamedEntries[entry.subject]
+    let otherNames = new.filter { $0 != reportedName || old.contains($0) }
     guard entry.subject.kind == .stream else {
       compare(
-        "formerly", joinedNames(old.sorted()), joinedNames(others.sorted()), of: entry, .textChanged, privacy: .textOnly
+        "formerly", joinedNames(old.sorted()), joinedNames(otherNames.sorted()), of: entry, .textChanged,
+        privacy: .textOnly
       )
       return
     }
     // The first name seeds the sample, so the position of the first name matters.
     compare(
-      "formerly", joinedNames(old), joinedNames(others), of: entry, .streamFormerNames,
+      "formerly", joinedNames(old), joinedNames(otherNames), of: entry, .streamFormerNames,
       impacts: old.first == new.first || old.isEmpty && new.first == reportedName ? [] : .query,
       privacy: .needsNewReview)
   }
@@ -115,19 +119,21 @@ extension Comparer {
 
   /// Returns whether the given key changed in the same way in an enclosing entry.
   private func isInherited(_ key: String, _ old: String?, _ new: String?) -> Bool {
-    inherited.contains { $0.contains(InheritedChange(key: key, old: old, new: new)) }
+    inheritedChanges.contains { $0.contains(InheritedChange(key: key, old: old, new: new)) }
   }
 
   private func inherit(_ key: String, _ old: String?, _ new: String?) {
-    if !inherited.isEmpty { inherited[inherited.count - 1].insert(InheritedChange(key: key, old: old, new: new)) }
+    if !inheritedChanges.isEmpty {
+      inheritedChanges[inheritedChanges.count - 1].insert(InheritedChange(key: key, old: old, new: new))
+    }
   }
 
   /// Calls `compare`, then `inside`. The changes that `compare` reports count as inherited changes during `inside`.
   func inheriting(_ compare: () -> Void, inside: () -> Void) {
-    inherited.append([])
+    inheritedChanges.append([])
     compare()
     inside()
-    inherited.removeLast()
+    inheritedChanges.removeLast()
   }
 
   // MARK: Verdicts
@@ -139,11 +145,11 @@ extension Comparer {
   }
 
   private static func verdict(ofExpiry old: String?, _ new: String?) -> PrivacyVerdict {
-    isLater(new, than: old) ? .needsRenewal : .notify
+    isLaterExpiry(new, than: old) ? .needsRenewal : .notify
   }
 
   /// Returns whether the new expiry date is later than the old one. No expiry date is later than any date.
-  private static func isLater(_ new: String?, than old: String?) -> Bool {
+  private static func isLaterExpiry(_ new: String?, than old: String?) -> Bool {
     let end = "9999-99-99"
     func day(_ text: String?) -> String { text == nil || text == "never" ? end : text ?? end }
     return day(new) > day(old)

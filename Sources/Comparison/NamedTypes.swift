@@ -10,20 +10,20 @@ extension Comparer {
   func matchTypes() -> Matching<NamedType> {
     let matching = Matching(
       old.types, new.types, name: \.name, former: \.formerly,
-      form: { ValueDescription.kind(of: $0.type.base) + Self.parts(of: $0.type) },
+      form: { ValueDescription.kind(of: $0.type.base) + Self.unnamedDescription(of: $0.type) },
       text: \.description)
     for (before, after, _) in matching.pairs {
-      newTypeOfOld[before.name] = after.name
+      newTypeNames[before.name] = after.name
       declaredTypes[before.name] = (before, after)
     }
     return matching
   }
 
   /// Returns a description of the type, excluding its name.
-  private static func parts(of type: ValueType) -> String {
-    var unnamed = type
-    unnamed.typeName = nil
-    return ValueDescription.type(of: unnamed)
+  private static func unnamedDescription(of type: ValueType) -> String {
+    var unnamedType = type
+    unnamedType.typeName = nil
+    return ValueDescription.type(of: unnamedType)
   }
 
   func compareTypes(_ matching: Matching<NamedType>) {
@@ -31,19 +31,19 @@ extension Comparer {
     matching.pairs.sort { $0.new.name < $1.new.name }
     let kind = EntryKind(
       kind: .type, noun: "type", additionRule: .typeAdded, removalRule: .typeRemoved, renameRule: .typeRenamed)
-    compareEntries(matching, kind, value: { Self.parts(of: $0.type) }) { _ in
+    compareEntries(matching, kind, value: { Self.unnamedDescription(of: $0.type) }) { _ in
       Effect(privacy: .textOnly)
     } removed: { type in
       Effect(impacts: isVisible(type, in: old) ? .source : [], privacy: .textOnly)
     } renamed: { before, after in
-      Effect(impacts: impactsOfName(before, after))
+      Effect(impacts: nameImpacts(before, after))
     } compare: {
       compare($0, $1, $2, isRenamed: $3)
     }
   }
 
   /// Returns the impact on calls if the type's Swift name changed.
-  private func impactsOfName(_ old: NamedType, _ new: NamedType) -> Impacts {
+  private func nameImpacts(_ old: NamedType, _ new: NamedType) -> Impacts {
     guard isVisible(old, in: self.old) else { return [] }
     let name = SwiftSurface.identifier(old.name, old.swiftName, .type, old.origin.acronyms)
     return name == SwiftSurface.identifier(new.name, new.swiftName, .type, new.origin.acronyms) ? [] : .source
@@ -55,7 +55,7 @@ extension Comparer {
     let isSwift = isVisible(old, in: self.old)
     if !isRenamed {
       compare(
-        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, impacts: impactsOfName(old, new))
+        "swiftName", old.swiftName, new.swiftName, of: entry, .swiftNameChanged, impacts: nameImpacts(old, new))
     }
     let conformances = (old.type.typeConformances, new.type.typeConformances)
     compare(
@@ -65,8 +65,8 @@ extension Comparer {
     compareFormerNames(old.formerly, new.formerly, of: entry)
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
     let context = TypeContext(
-      entry: entry, path: [new.name], steps: [], isSwift: isSwift || isCalled(new.name),
-      swiftPaths: ([old.name], [new.name]), payloads: { [unowned self] in payloadsOfUses(old.name, new.name) },
+      entry: entry, path: [new.name], steps: [], isSwift: isSwift || isUsedInCalls(new.name),
+      swiftPaths: ([old.name], [new.name]), payloads: { [unowned self] in payloadsOfTypeUses(old.name, new.name) },
       typeNames: (old.name, new.name)
     ) { change in
       (
@@ -78,7 +78,7 @@ extension Comparer {
     unnamedTypes.0.typeName = nil
     unnamedTypes.1.typeName = nil
     compareTypes(unnamedTypes.0, unnamedTypes.1, context)
-    if changes.count > first { changesOfTypes[new.name] = Array(first..<changes.count) }
+    if changes.count > first { changeIndicesByType[new.name] = Array(first..<changes.count) }
   }
 
   /// Returns whether an enum or struct is generated for the type.
@@ -90,10 +90,10 @@ extension Comparer {
   }
 
   /// Returns whether the app's code provides values of the type with the given name.
-  private func isCalled(_ name: String) -> Bool { newUses.isCalled(name) }
+  private func isUsedInCalls(_ name: String) -> Bool { newUses.isUsedInCalls(name) }
 
   /// Returns the payloads that contain values of a declared type.
-  func payloadsOfUses(_ oldName: String, _ newName: String) -> [PayloadPair] {
+  func payloadsOfTypeUses(_ oldName: String, _ newName: String) -> [PayloadPair] {
     let before = oldUses.uses[oldName] ?? []
     let after = newUses.uses[newName] ?? []
     func key(_ use: TypeUses.Use, _ registry: Registry) -> String {
@@ -103,12 +103,12 @@ extension Comparer {
       }
     }
     var pairs: [PayloadPair] = []
-    let olds = Dictionary(before.map { (key($0, old), $0.part) }, uniquingKeysWith: { first, _ in first })
+    let oldParts = Dictionary(before.map { (key($0, old), $0.part) }, uniquingKeysWith: { first, _ in first })
     var visitedKeys = Set<String>()
     for use in after {
       let key = key(use, new)
       guard visitedKeys.insert(key).inserted else { continue }
-      pairs.append(PayloadPair(old: olds[key], new: use.part))
+      pairs.append(PayloadPair(old: oldParts[key], new: use.part))
     }
     for use in before {
       let key = key(use, old)
@@ -118,8 +118,8 @@ extension Comparer {
   }
 
   /// Adds the uses of a changed type as consequences.
-  func addUsesOfTypes() {
-    for (name, indices) in changesOfTypes.sorted(by: { $0.key < $1.key }) {
+  func addTypeUses() {
+    for (name, indices) in changeIndicesByType.sorted(by: { $0.key < $1.key }) {
       for use in newUses.uses[name] ?? [] {
         for index in indices {
           add(
@@ -166,20 +166,20 @@ struct TypeUses {
     }
   }
 
-  func isCalled(_ name: String) -> Bool { callerTypes.contains(name) }
+  func isUsedInCalls(_ name: String) -> Bool { callerTypes.contains(name) }
 
   private mutating func visit(_ field: Field, _ part: PayloadPair.Part, _ path: [String], _ owner: String) {
     let use = Use(
       part: part, subject: .init(.field, path: path + [field.name]), noun: "the field \(quoted(field.name)) \(owner)",
       location: field.origin.location)
-    visit(field.type, use, isCalled: field.needsCaller || field.isFromApp || field.isCountedByApp)
+    visit(field.type, use, isUsedInCalls: field.needsCaller || field.isFromApp || field.isCountedByApp)
   }
 
-  private mutating func visit(_ type: ValueType, _ use: Use, isCalled: Bool) {
+  private mutating func visit(_ type: ValueType, _ use: Use, isUsedInCalls: Bool) {
     if let name = type.typeName {
       uses[name, default: []].append(use)
-      if isCalled { callerTypes.insert(name) }
+      if isUsedInCalls { callerTypes.insert(name) }
     }
-    for part in type.base.parts { visit(part, use, isCalled: isCalled) }
+    for part in type.base.parts { visit(part, use, isUsedInCalls: isUsedInCalls) }
   }
 }

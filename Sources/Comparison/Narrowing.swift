@@ -12,11 +12,11 @@ extension Condition {
   /// Returns whether this condition holds only if the old condition holds.
   func isWithin(_ old: Condition) -> Bool {
     guard source == old.source else { return false }
-    let (values, past) = (Self.acceptedTexts(of: self), Self.acceptedTexts(of: old))
-    return switch (values.isNegated, past.isNegated) {
-    case (false, false): values.texts.isSubset(of: past.texts)
-    case (true, true): past.texts.isSubset(of: values.texts)
-    case (false, true): values.texts.isDisjoint(with: past.texts)
+    let (values, old) = (Self.acceptedTexts(of: self), Self.acceptedTexts(of: old))
+    return switch (values.isNegated, old.isNegated) {
+    case (false, false): values.texts.isSubset(of: old.texts)
+    case (true, true): old.texts.isSubset(of: values.texts)
+    case (false, true): values.texts.isDisjoint(with: old.texts)
     // The remaining values of the source are not known.
     case (true, false): false
     }
@@ -36,7 +36,7 @@ extension Field.Sent {
   func isWithin(_ old: Field.Sent) -> Bool {
     switch (self, old) {
     case (.never, _), (.present, .present), (_, .always): true
-    case (.when(let condition), .when(let past)): condition.isWithin(past)
+    case (.when(let condition), .when(let old)): condition.isWithin(old)
     // The cases in which the app passes a value are not known.
     case (.always, _), (_, .never), (.present, .when), (.when, .present): false
     }
@@ -47,13 +47,13 @@ extension Field {
   /// Returns the privacy verdict on different variations of a field. A variation that is sent in further cases, or with
   /// more decimals than before, needs a review.
   static func verdict(
-    onVariations new: [Field.Variation], of field: Field, since old: [Field.Variation], of past: Field
+    onVariations new: [Field.Variation], of field: Field, since old: [Field.Variation], of oldField: Field
   ) -> PrivacyVerdict {
     let isMore = new.contains { variation in
       let before = old.first { $0.name == variation.name }
-      let sent = (before?.sent ?? past.sent, variation.sent ?? field.sent)
+      let sent = (before?.sent ?? oldField.sent, variation.sent ?? field.sent)
       return !sent.1.isWithin(sent.0)
-        || isMorePrecise(variation.decimals ?? field.type.decimals, than: before?.decimals ?? past.type.decimals)
+        || isMorePrecise(variation.decimals ?? field.type.decimals, than: before?.decimals ?? oldField.type.decimals)
     }
     // A removed variation leaves the field's own values.
     let isRestored = old.contains { variation in

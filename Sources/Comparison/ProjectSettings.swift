@@ -113,14 +113,15 @@ public func compare(
   return Comparison(
     changes: mergedChanges,
     findings: findings(
-      on: new.accepted, mergedChanges + removedRegistries, since: oldSettings.map(\.settings.accepted), today: today),
+      on: new.accepted, for: mergedChanges + removedRegistries, since: oldSettings.map(\.settings.accepted),
+      today: today),
     suggestedBump: .none, declaredBump: .none, name: "signalbook.json", oldVersions: [], newVersion: nil)
 }
 
 private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [Change] {
   var changes: [Change] = []
   for name in Set(old.targets.keys).union(new.targets.keys).sorted() {
-    var own = targetChanges(name, old.targets[name], new.targets[name])
+    var ownChanges = targetChanges(name, old.targets[name], new.targets[name])
     // An additional target for a registry sends different data if its profiles differ from those of the other targets.
     if old.targets[name] == nil, let added = new.targets[name],
       old.targets.values.contains(where: { $0.registry.values == added.registry.values }),
@@ -128,15 +129,15 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
         $0.registry.values == added.registry.values && $0.profiles.values == added.profiles.values
       })
     {
-      for index in own.indices { own[index].add(impacts: [], .needsNewReview, []) }
+      for index in ownChanges.indices { ownChanges[index].add(impacts: [], .needsNewReview, []) }
     }
-    changes += own
+    changes += ownChanges
   }
   for (path, location) in old.packages.sorted(by: { $0.key < $1.key }) where new.packages[path] == nil {
-    let isAround = path.hasPrefix("../")
+    let isOutside = path.hasPrefix("../")
     var change = Change(
       rule: .packageRemoved, subject: .init(.setting, path), impacts: .source, old: .init(at: location),
-      message: isAround
+      message: isOutside
         ? "the checks in this folder used the package \(quoted(path)), which was removed"
         : "the package \(quoted(path)) was removed", advice: ChangeRule.packageRemoved.advice)
     change.weakensChecks = true
@@ -190,7 +191,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
       changes.append(change)
     }
   }
-  func loosening(
+  func reportLoosening(
     _ rule: ChangeRule, _ id: String, _ old: ProjectSettings.Setting, _ new: ProjectSettings.Setting, _ message: String
   ) {
     var change = Change(
@@ -201,7 +202,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
   }
   let addedCount = Set(new.baseline.values).subtracting(old.baseline.values).count
   if old.isConfigured, addedCount > 0 {
-    loosening(
+    reportLoosening(
       .baselineGrown, "lint.baseline", old.baseline, new.baseline,
       "the baseline covers \(addedCount == 1 ? "an additional finding" : "\(addedCount) additional findings")")
   }
@@ -218,14 +219,14 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
         advice: ChangeRule.settingChanged.advice))
   }
   for root in new.roots.values where !old.roots.values.contains(root) {
-    loosening(
+    reportLoosening(
       .rootAdded, root, old.roots, new.roots,
       "checks can now read the folder \(quoted(root)) outside the "
         + "package")
   }
   let removedKeywords = old.failing.values.filter { !new.failing.values.contains($0) }
   if !removedKeywords.isEmpty {
-    loosening(
+    reportLoosening(
       .failingReduced, "diff.failOn", old.failing, new.failing,
       "changes with the impact \(removedKeywords.joined(separator: ", ")) no longer fail a comparison")
   }
@@ -286,10 +287,10 @@ private func targetChanges(
     changes.append(change)
   }
   // Any declaration can differ, so assume every impact.
-  let any: Impacts = [.source, .wireShipped, .wireLagging, .query]
-  add(.targetRegistry, "registry", { $0.registry }, { _, _ in any }, .needsNewReview)
-  add(.targetProfiles, "profiles", { $0.profiles }, { _, _ in any }, .needsNewReview)
-  add(.targetImports, "imports", { $0.imports }, { _, _ in any }, .needsNewReview)
+  let allImpacts: Impacts = [.source, .wireShipped, .wireLagging, .query]
+  add(.targetRegistry, "registry", { $0.registry }, { _, _ in allImpacts }, .needsNewReview)
+  add(.targetProfiles, "profiles", { $0.profiles }, { _, _ in allImpacts }, .needsNewReview)
+  add(.targetImports, "imports", { $0.imports }, { _, _ in allImpacts }, .needsNewReview)
   func sourceImpactOfRemovals(_ old: [String], _ new: [String]) -> Impacts {
     Impacts.source.when(!Set(old).isSubset(of: new))
   }
@@ -299,7 +300,7 @@ private func targetChanges(
   if changes.isEmpty, let before = old.code, let after = new.code, before != after {
     changes.append(
       Change(
-        rule: .generatedCodeChanged, subject: subject, impacts: any, privacy: .needsNewReview,
+        rule: .generatedCodeChanged, subject: subject, impacts: allImpacts, privacy: .needsNewReview,
         old: .init(at: old.location), new: .init(at: new.location),
         message: "the generated code of the target \(quoted(name)) changed\(targetSuffix(before, after))",
         advice: ChangeRule.generatedCodeChanged.advice))

@@ -56,18 +56,18 @@ struct KnownReviews {
   }
 
   private static func keys(
-    of name: String, in registry: Registry, _ places: (ReviewAddress) -> [String]
+    of name: String, in registry: Registry, _ keyPath: (ReviewAddress) -> [String]
   ) -> Set<String> {
     let address = ReviewAddress(name)
     var keys: Set<String> = [name]
-    if let address { keys.formUnion(places(address)) }
+    if let address { keys.formUnion(keyPath(address)) }
     for review in registry.reviews {
-      let own = review.url.flatMap(ReviewAddress.init)
-      guard review.name == name || review.formerly.contains(name) || (address != nil && address == own) else {
+      let ownAddress = review.url.flatMap(ReviewAddress.init)
+      guard review.name == name || review.formerly.contains(name) || (address != nil && address == ownAddress) else {
         continue
       }
       keys.formUnion([review.name] + review.formerly)
-      if let own { keys.formUnion(places(own)) } else { keys.insert(content(of: review)) }
+      if let ownAddress { keys.formUnion(keyPath(ownAddress)) } else { keys.insert(content(of: review)) }
     }
     return keys
   }
@@ -92,9 +92,9 @@ private struct ReviewAddress: Equatable {
 
   init?(_ text: String) {
     guard let scheme = text.firstRange(of: "://") else { return nil }
-    let rest = text[scheme.upperBound...]
-    let host = rest.prefix { !"/?#".contains($0) }
-    let path = rest.dropFirst(host.count)
+    let hostAndPath = text[scheme.upperBound...]
+    let host = hostAndPath.prefix { !"/?#".contains($0) }
+    let path = hostAndPath.dropFirst(host.count)
     fragment = String(path.drop { $0 != "#" }.dropFirst())
     document = host.lowercased() + path.prefix { $0 != "#" }
     while document.hasSuffix("/") { document.removeLast() }

@@ -32,7 +32,7 @@ extension Comparer {
   }
 
   /// Returns whether both values are `nil`, or both are present and the same.
-  private func isSameOrNone<Value>(_ old: Value?, _ new: Value?, by isSame: (Value, Value) -> Bool) -> Bool {
+  private func areBothNilOr<Value>(_ old: Value?, _ new: Value?, by isSame: (Value, Value) -> Bool) -> Bool {
     guard let old, let new else { return old == nil && new == nil }
     return isSame(old, new)
   }
@@ -49,7 +49,7 @@ extension Comparer {
   func isSame(_ old: [JSONNode], _ new: [JSONNode]) -> Bool { areSame(old, new) { isSame($0, $1) } }
 
   func isSame(_ old: Condition?, _ new: Condition?) -> Bool {
-    isSameOrNone(old, new) {
+    areBothNilOr(old, new) {
       $0.source == $1.source && $0.isNegated == $1.isNegated && Set($0.values) == Set($1.values)
     }
   }
@@ -60,7 +60,7 @@ extension Comparer {
   }
 
   func isSame(_ old: JSONNode?, _ new: JSONNode?) -> Bool {
-    isSameOrNone(old, new) { ValueDescription.json(of: $0) == ValueDescription.json(of: $1) }
+    areBothNilOr(old, new) { ValueDescription.json(of: $0) == ValueDescription.json(of: $1) }
   }
 
   func isSame(_ old: ValueType, _ new: ValueType) -> Bool {
@@ -70,7 +70,7 @@ extension Comparer {
       old.identifies == new.identifies, old.isOpen == new.isOpen, old.bounds == new.bounds,
       isSame(old.receiver, new.receiver), isSame(old.answers, new.answers)
     else { return false }
-    if let name = old.typeName { return new.typeName == newTypeOfOld[name] }
+    if let name = old.typeName { return new.typeName == newTypeNames[name] }
     if new.typeName != nil { return false }
     switch (old.base, new.base) {
     case (.boolean, .boolean), (.integer, .integer), (.number, .number), (.string, .string): return true
@@ -98,10 +98,10 @@ extension Comparer {
     }
   }
 
-  private func isSame(_ old: ValueType?, _ new: ValueType?) -> Bool { isSameOrNone(old, new) { isSame($0, $1) } }
+  private func isSame(_ old: ValueType?, _ new: ValueType?) -> Bool { areBothNilOr(old, new) { isSame($0, $1) } }
 
   private func isSame(_ old: ValueAnswers?, _ new: ValueAnswers?) -> Bool {
-    isSameOrNone(old, new) { isSame($0.metadata, $1.metadata) }
+    areBothNilOr(old, new) { isSame($0.metadata, $1.metadata) }
   }
 
   func isSame(_ old: Vocabulary, _ new: Vocabulary) -> Bool {
@@ -118,7 +118,7 @@ extension Comparer {
   }
 
   private func isSame(_ old: [MapType.Entry]?, _ new: [MapType.Entry]?) -> Bool {
-    isSameOrNone(old, new) { old, new in
+    areBothNilOr(old, new) { old, new in
       areSame(old, new) {
         $0.name == $1.name && $0.key == $1.key && $0.wire == $1.wire && $0.description == $1.description
           && $0.swiftName == $1.swiftName && isSame($0.value, $1.value) && isSame($0.metadata, $1.metadata)

@@ -70,7 +70,7 @@ extension Comparer {
         old: .init(imported.reference, at: imported.origin.location))
     }
     // Compare inherited values first, so that entries report only their own values.
-    inherited.append([])
+    inheritedChanges.append([])
     compareMetadata(old.metadata, new.metadata, of: entry.nested(under: "defaults"), withLifecycle: false)
   }
 
@@ -102,13 +102,13 @@ extension Comparer {
       removed: { _ in Effect(impacts: [.source, .query], privacy: .notify) },
       renamed: { _, _ in Effect(impacts: .source) }
     ) { before, after, entry, _ in
-      newVariantOfOld[before.name] = after.name
+      newVariantNames[before.name] = after.name
       compare("name", before.wireName, after.wireName, of: entry, .variantChanged, impacts: .query) {
         // A stream whose path contains the variant's name. Its receiver knows the requests of one version.
         for stream in self.old.streams {
           guard let other = self.new.streams.first(where: { $0.name == stream.name }) else { continue }
-          let found = requests(from: "variant.name", (before.wireName, after.wireName), of: (stream, other))
-          if !found.isEmpty { return found }
+          let requestWitnesses = requests(from: "variant.name", (before.wireName, after.wireName), of: (stream, other))
+          if !requestWitnesses.isEmpty { return requestWitnesses }
         }
         return []
       }
@@ -120,7 +120,7 @@ extension Comparer {
 
   func compareProfiles() {
     let matching = Matching(old.profiles, new.profiles, name: \.name, text: \.description)
-    let used = (
+    let profileNames = (
       Set(old.streams.compactMap { $0.profileIndex.map { old.profiles[$0].name } }),
       Set(new.streams.compactMap { $0.profileIndex.map { new.profiles[$0].name } })
     )
@@ -132,7 +132,7 @@ extension Comparer {
       added: { _ in Effect(privacy: .textOnly) }, removed: { _ in Effect(privacy: .textOnly) },
       renamed: { _, _ in Effect() }
     ) { before, after, entry, _ in
-      let impacts: Impacts = used.0.contains(before.name) || used.1.contains(after.name) ? .query : []
+      let impacts: Impacts = profileNames.0.contains(before.name) || profileNames.1.contains(after.name) ? .query : []
       let cuts: [(String, KeyPath<Profile, Cut?>)] = [
         ("category", \.category), ("method", \.method), ("object", \.object), ("value", \.value),
         ("extraKey", \.extraKey), ("extraValue", \.extraValue),
@@ -145,7 +145,7 @@ extension Comparer {
           ["value", "extraValue"].contains(key) && !impacts.isEmpty
           && shorter.map { (longer ?? .max) / 2 >= $0 } ?? false
         facet(key, impacts: impacts, privacy: isOpened ? .needsNewReview : nil) {
-          ValueDescription.cut($0[keyPath: path])
+          ValueDescription.cut(of: $0[keyPath: path])
         }
       }
       facet("extras", impacts: (after.extras ?? .max) < (before.extras ?? .max) ? impacts : []) {
@@ -171,11 +171,11 @@ extension Comparer {
     compareEntries(
       matching, kind, value: { JSONText.quoted($0.field.wire) }, isSameOnWire: { $0.field.wire == $1.field.wire }
     ) { attribute in
-      let change = attribute.streamIndex.flatMap { wholeStreams.new[$0] }
+      let change = attribute.streamIndex.flatMap { streamChangeIndices.new[$0] }
       if follows(kind, attribute, change, "comes") { return nil }
       return Effect(impacts: isNewToApp(attribute.field) ? .source : [], privacy: .needsNewReview)
     } removed: { attribute in
-      let change = attribute.streamIndex.flatMap { wholeStreams.old[$0] }
+      let change = attribute.streamIndex.flatMap { streamChangeIndices.old[$0] }
       if follows(kind, attribute, change, "goes") { return nil }
       return Effect(impacts: attribute.isSet(in: old) ? [.source, .query] : .query, privacy: .notify)
     } renamed: { before, after in
@@ -194,7 +194,7 @@ extension Comparer {
 
   /// Reports an entry that moved to another stream.
   private func compareStreams(_ before: Int?, _ after: Int?, of entry: Entry, _ rule: ChangeRule) {
-    if before.flatMap({ newStreamOfOld[$0] }) == after { return }
+    if before.flatMap({ newStreamsByOld[$0] }) == after { return }
     compare(
       "stream", before.map { old.streams[$0].name }, after.map { new.streams[$0].name }, of: entry, rule,
       impacts: .query, privacy: .needsNewReview)
@@ -206,7 +206,7 @@ extension Comparer {
     let matching = Matching(
       old.messages, new.messages, name: \.name, former: \.metadata.formerly,
       form: {
-        "\($0.triggers.compactMap(ValueDescription.jsonOfDurations).joined(separator: ", ")) \($0.interactions)"
+        "\($0.triggers.compactMap(ValueDescription.json(withNormalizedDurationsOf:)).joined(separator: ", ")) \($0.interactions)"
       }, text: \.description)
     compareEntries(
       matching,
@@ -223,18 +223,18 @@ extension Comparer {
       let facet = facets(before, after, of: entry, .messageChanged)
       facet("evaluated", privacy: after.isLocal ? .notify : .needsNewReview) { $0.isLocal ? "local" : "backend" }
       facet("once", privacy: .notify) { $0.once }
-      func part(_ key: String, _ impacts: Impacts = [], _ texts: (Message) -> [String]) {
+      func compareTextSet(_ key: String, _ impacts: Impacts = [], _ texts: (Message) -> [String]) {
         facet(key, impacts: impacts, privacy: .notify) { joinedNames(texts($0).sorted()) }
       }
       let impacts: Impacts = before.interactions.isEmpty ? [] : .query
-      part("triggers", impacts) { $0.triggers.compactMap(ValueDescription.jsonOfDurations) }
-      part("attributes", impacts) { $0.attributes.map { "\($0.name) \($0.value.jsonText)" } }
-      part("buttons") { $0.buttons.map { "\($0.name)\($0.link.map { " to \($0)" } ?? "")" } }
+      compareTextSet("triggers", impacts) { $0.triggers.compactMap(ValueDescription.json(withNormalizedDurationsOf:)) }
+      compareTextSet("attributes", impacts) { $0.attributes.map { "\($0.name) \($0.value.jsonText)" } }
+      compareTextSet("buttons") { $0.buttons.map { "\($0.name)\($0.link.map { " to \($0)" } ?? "")" } }
       compareNames(
-        "interactions", before.interactions, after.interactions, of: entry, .messageChanged, missing: .query,
-        more: .needsNewReview)
+        "interactions", before.interactions, after.interactions, of: entry, .messageChanged, removalImpacts: .query,
+        additionVerdict: .needsNewReview)
       if before.interactions.sorted() == after.interactions.sorted() {
-        part("interactions", impacts) { $0.reports.map { "\($0.interaction) as \($0.event)" } }
+        compareTextSet("interactions", impacts) { $0.reports.map { "\($0.interaction) as \($0.event)" } }
       }
       compareStreams(before.streamIndex, after.streamIndex, of: entry, .messageChanged)
       compareTexts(before.description, after.description, [], [], of: entry)
@@ -265,8 +265,8 @@ extension Comparer {
       let facet = facets(before, after, of: entry, .reviewChanged)
       for (key, path, verdict) in texts {
         // The record of a completed review must not change.
-        let isGiven = ["url", "date", "approvedBy", "audience"].contains(key) && before[keyPath: path] != nil
-        facet(key, privacy: isGiven ? .needsNewReview : verdict) { $0[keyPath: path] }
+        let isAnswered = ["url", "date", "approvedBy", "audience"].contains(key) && before[keyPath: path] != nil
+        facet(key, privacy: isAnswered ? .needsNewReview : verdict) { $0[keyPath: path] }
       }
       compareFormerNames(before.formerly, after.formerly, of: entry)
       let renewal = entry.nested(under: "renews")

@@ -32,14 +32,15 @@ extension Comparer {
   /// inherits are reported for the stream.
   func compareConsent(
     _ old: Stream.Consent, _ new: Stream.Consent, of entry: Entry,
-    unless outer: (old: Stream.Consent, new: Stream.Consent)?
+    unless streamConsent: (old: Stream.Consent, new: Stream.Consent)?
   ) {
-    func isOuter<Value: Equatable>(_ path: KeyPath<Stream.Consent, Value>) -> Bool {
-      guard let outer else { return false }
-      return outer.old[keyPath: path] == old[keyPath: path] && outer.new[keyPath: path] == new[keyPath: path]
+    func isStreamChange<Value: Equatable>(_ path: KeyPath<Stream.Consent, Value>) -> Bool {
+      guard let streamConsent else { return false }
+      return streamConsent.old[keyPath: path] == old[keyPath: path]
+        && streamConsent.new[keyPath: path] == new[keyPath: path]
     }
     let facet = facets(old, new, of: entry.nested(under: "consent"), .consentChanged)
-    if !isOuter(\.word) {
+    if !isStreamChange(\.word) {
       // Allowing users to decline a stream does not collect more data.
       let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
       facet(
@@ -47,21 +48,21 @@ extension Comparer {
       ) { $0.word }
     }
     // A stream that cannot be declined has neither a mechanism nor a setting, so both change together with the default.
-    let isDecided = old.isAlways == new.isAlways
-    if isDecided, !isOuter(\.mechanism) {
+    let hasSameChoice = old.isAlways == new.isAlways
+    if hasSameChoice, !isStreamChange(\.mechanism) {
       facet("mechanism", privacy: new.mechanism == nil ? .needsNewReview : .notify) { $0.mechanism }
     }
-    if isDecided, !isOuter(\.settingKey) { facet("settingKey", privacy: .notify) { $0.settingKey } }
-    if isDecided {
+    if hasSameChoice, !isStreamChange(\.settingKey) { facet("settingKey", privacy: .notify) { $0.settingKey } }
+    if hasSameChoice {
       for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
-        if isOuter(path) { continue }
+        if isStreamChange(path) { continue }
         // Either less data is deleted than was approved, or documents promise the deletion of more data.
         facet("optOut.\(key)", privacy: old[keyPath: path] == nil ? .notify : .needsNewReview) { $0[keyPath: path] }
       }
     }
-    if !isOuter(\.hold) { compareHold(old.hold, new.hold, of: entry.nested(under: "consent")) }
-    if !isOuter(\.isOffInPrivateMode) {
+    if !isStreamChange(\.hold) { compareHold(old.hold, new.hold, of: entry.nested(under: "consent")) }
+    if !isStreamChange(\.isOffInPrivateMode) {
       let isOff = new.isOffInPrivateMode
       facet(
         "privateMode", impacts: isOff ? .query : [], privacy: isOff ? .notify : .needsNewReview,
@@ -97,7 +98,7 @@ extension Comparer {
   /// the old stream into the new one.
   func verdict(onMovingFrom oldIndex: Int, to newIndex: Int) -> PrivacyVerdict {
     let comparer = Comparer(old, new)
-    (comparer.newStreamOfOld, comparer.oldStreamOfNew) = (newStreamOfOld, oldStreamOfNew)
+    (comparer.newStreamsByOld, comparer.oldStreamsByNew) = (newStreamsByOld, oldStreamsByNew)
     comparer.compareAnswers(of: old.streams[oldIndex], new.streams[newIndex], (oldIndex, newIndex))
     let verdicts = comparer.changes.compactMap(\.privacy)
     return verdicts.contains { $0 >= .needsRenewal } ? .needsNewReview : .notify
@@ -123,10 +124,10 @@ extension Comparer {
         "\(entry.noun) has a new identifier: \(quoted(identifier.field)), of \(identifier.scopeDescription)",
         new: .init(identifier.field, at: identifier.location), privacy: .needsNewReview)
     }
-    let sent = Set((new.envelope + new.common).map(\.name))
+    let sentNames = Set((new.envelope + new.common).map(\.name))
     for identifier in matching.removedEntries {
       // If the field is still sent, its value is still an identifier, although it is no longer declared as one.
-      let isSent = identifier.field.split(separator: ".").first.map { sent.contains(String($0)) } ?? false
+      let isSent = identifier.field.split(separator: ".").first.map { sentNames.contains(String($0)) } ?? false
       report(
         .identifierRemoved, entry.subject, "the identifier \(quoted(identifier.field)) of \(entry.noun) was removed",
         old: .init(identifier.field, at: identifier.location), privacy: isSent ? .needsNewReview : .notify)
@@ -166,7 +167,8 @@ extension Comparer {
       let facet = facets(before, after, of: nestedEntry, .recipientChanged)
       // The role and tracking determine what the store forms declare, in either direction.
       facet("role", privacy: before.role == nil && after.role == "self" ? .notify : .needsNewReview) { $0.role }
-      compareNames("hosts", before.hosts, after.hosts, of: nestedEntry, .recipientChanged, more: .needsNewReview)
+      compareNames(
+        "hosts", before.hosts, after.hosts, of: nestedEntry, .recipientChanged, additionVerdict: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
       // By default, a recipient has the stream's retention.
@@ -182,11 +184,12 @@ extension Comparer {
 
   private func comparePopulations(_ old: JSONNode?, _ new: JSONNode?, of entry: Entry) {
     for key in ["channels", "countries", "locales"] {
-      let sets = (old?[key]?.elements?.compactMap(\.string), new?[key]?.elements?.compactMap(\.string))
-      let isFewer = sets.1.map { after in sets.0.map { !Set($0).isSubset(of: after) } ?? true } ?? false
-      let isMore = sets.0.map { before in sets.1.map { !Set($0).isSubset(of: before) } ?? true } ?? false
+      let nameLists = (old?[key]?.elements?.compactMap(\.string), new?[key]?.elements?.compactMap(\.string))
+      let isFewer = nameLists.1.map { after in nameLists.0.map { !Set($0).isSubset(of: after) } ?? true } ?? false
+      let isMore = nameLists.0.map { before in nameLists.1.map { !Set($0).isSubset(of: before) } ?? true } ?? false
       compare(
-        key, sets.0.flatMap { joinedNames($0.sorted()) }, sets.1.flatMap { joinedNames($0.sorted()) }, of: entry,
+        key, nameLists.0.flatMap { joinedNames($0.sorted()) }, nameLists.1.flatMap { joinedNames($0.sorted()) },
+        of: entry,
         .populationChanged, impacts: isFewer ? .query : [], privacy: isMore ? .needsNewReview : .notify)
     }
     let shares = (old?["sample"]?.number?.double ?? 1, new?["sample"]?.number?.double ?? 1)

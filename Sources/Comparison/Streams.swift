@@ -10,19 +10,19 @@ extension Comparer {
   func matchStreams() -> StreamMatching {
     func registry(_ isOld: Bool) -> Registry { isOld ? old : new }
     // Old indices are negative (`~index`), so that a single closure can handle both versions.
-    let olds = old.streams.indices.map { ~$0 }
-    let news = Array(new.streams.indices)
+    let oldIndices = old.streams.indices.map { ~$0 }
+    let newIndices = Array(new.streams.indices)
     func stream(_ index: Int) -> Stream { index < 0 ? old.streams[~index] : new.streams[index] }
     let matching = Matching(
-      olds, news, name: { stream($0).name }, former: { stream($0).metadata.formerly },
+      oldIndices, newIndices, name: { stream($0).name }, former: { stream($0).metadata.formerly },
       identity: { index, _ in "\(stream(index).ping) \(stream(index).version.map(String.init) ?? "")" },
       form: { index in
         let stream = stream(index)
         return stream.encoding.rawValue + (stream.envelope + stream.common).map(\.wire).joined(separator: ",")
       }, text: { stream($0).description })
     for (before, after, _) in matching.pairs {
-      newStreamOfOld[~before] = after
-      oldStreamOfNew[after] = ~before
+      newStreamsByOld[~before] = after
+      oldStreamsByNew[after] = ~before
     }
     return matching
   }
@@ -32,7 +32,7 @@ extension Comparer {
       let stream = new.streams[index]
       attributingChanges(toImportOf: nil, or: stream.origin) {
         let fields = stream.envelope + stream.common
-        wholeStreams.new[index] = report(
+        streamChangeIndices.new[index] = report(
           .streamAdded, .init(.stream, path: [stream.name]), "the stream \(quoted(stream.name)) was added",
           new: .init(at: stream.origin.location),
           impacts: .source.when(!stream.isExternal || fields.contains(where: isNewToApp)),
@@ -43,7 +43,7 @@ extension Comparer {
     for index in matching.removedEntries.map({ ~$0 }).sorted() {
       let stream = old.streams[index]
       attributingChanges(toImportOf: stream.origin, or: nil) {
-        wholeStreams.old[index] = reportRemoved(
+        streamChangeIndices.old[index] = reportRemoved(
           .streamRemoved, .init(.stream, path: [stream.name]), tombstone: stream.metadata.isRetired,
           "stream \(quoted(stream.name))", "the stream \(quoted(stream.name)) was removed",
           old: .init(at: stream.origin.location), impacts: stream.isExternal ? .query : [.source, .query],
@@ -127,10 +127,12 @@ extension Comparer {
     )
     // Prefer an event that exists in both versions, because it shows the rejected values of the common part.
     for event in self.old.events where event.streamIndex == indices.old && !event.metadata.isRetired {
-      guard let same = newEvents[event.name], same.streamIndex == indices.new, !same.metadata.isRetired else {
+      guard let counterpart = newEvents[event.name], counterpart.streamIndex == indices.new,
+        !counterpart.metadata.isRetired
+      else {
         continue
       }
-      events = (event, same)
+      events = (event, counterpart)
       break
     }
     let event = PayloadPair(old: events.0.map { .event($0) }, new: events.1.map { .event($0) })
@@ -166,13 +168,13 @@ extension Comparer {
       new.profileIndex.map { self.new.profiles[$0].name }, of: entry, .streamProfile, impacts: .query,
       // Without the old profile's limits, longer texts are sent.
       privacy: old.profileIndex == nil ? .notify : .needsNewReview)
-    let isBare = (old.envelope.isEmpty, new.envelope.isEmpty)
-    if isBare.0 != isBare.1 {
+    let haveNoEnvelope = (old.envelope.isEmpty, new.envelope.isEmpty)
+    if haveNoEnvelope.0 != haveNoEnvelope.1 {
       report(
         .encodingChanged, "envelope", of: entry,
-        "\(entry.noun) \(isBare.1 ? "no longer has an envelope: each event is sent separately" : "now has an envelope around its events")",
+        "\(entry.noun) \(haveNoEnvelope.1 ? "no longer has an envelope: each event is sent separately" : "now has an envelope around its events")",
         nil, nil, impacts: .query,
-        privacy: isBare.1 ? .notify : .needsNewReview)
+        privacy: haveNoEnvelope.1 ? .notify : .needsNewReview)
     }
     compareLimits(old.limits, new.limits, of: entry.nested(under: "limits"))
     compare(
@@ -193,7 +195,7 @@ extension Comparer {
       compareMetadata(
         old.metadata, new.metadata, of: entry, retiring: old.isExternal ? .query : [.source, .query])
     } inside: {
-      inheritedOfStreams[new.name] = inherited.last
+      inheritedChangesByStream[new.name] = inheritedChanges.last
       compareFields(
         old.envelope, new.envelope,
         of: FieldOwner(
@@ -222,10 +224,11 @@ extension Comparer {
   /// Returns a tuple event that the changed receiver no longer accepts. New builds still send the same bytes.
   private func receivedWitnesses(_ old: Stream, _ new: Stream, _ indices: (old: Int, new: Int)) -> [Witness] {
     guard old.encoding == .tuple, new.encoding == .tuple else { return [] }
-    let received = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
+    let receiverFrame = newSchemas.builder(.consumer, new).frame(ofTuplesIn: new)
     for event in self.old.events where event.streamIndex == indices.old && !event.metadata.isRetired {
       let senders = producers(of: .event(event), oldSchemas) + consumers(of: .event(event), oldSchemas)
-      guard let payload = Counterexample.find(in: senders, notIn: [received]), let fault = received.fault(of: payload)
+      guard let payload = Counterexample.find(in: senders, notIn: [receiverFrame]),
+        let fault = receiverFrame.fault(of: payload)
       else { continue }
       return [
         Witness(
@@ -265,7 +268,7 @@ extension Comparer {
 
   private static func sessionDescription(of stream: Stream) -> String? {
     let parts = [
-      stream.sessionEndsAfter.map { "ends after \(ValueDescription.quantity($0))" },
+      stream.sessionEndsAfter.map { "ends after \(ValueDescription.quantity(of: $0))" },
       joinedNames(stream.sessionStarts.sorted()).map { "starts on \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
@@ -327,7 +330,7 @@ extension Comparer {
       let isVariant = key == "variants"
       let matching = Matching(
         old[keyPath: path], new[keyPath: path], name: \.name,
-        identity: { variation, isOld in isVariant && isOld ? self.newVariantOfOld[variation.name] : variation.name })
+        identity: { variation, isOld in isVariant && isOld ? self.newVariantNames[variation.name] : variation.name })
       /// Returns the verdict, raised if the stream collects more data with the overrides of both versions.
       func raised(_ verdict: PrivacyVerdict, _ before: Stream.Variation?, _ after: Stream.Variation?) -> PrivacyVerdict
       {
@@ -342,14 +345,14 @@ extension Comparer {
           .streamVaried, entry.subject,
           "the overrides of \(entry.noun) for \(quoted(variation.name)) were set "
             + "to \(ValueDescription.json(of: variation.node) ?? "")",
-          new: entry.values(nil, ValueDescription.json(of: variation.node), keys: [key, variation.name]).new,
+          new: entry.locatedValues(nil, ValueDescription.json(of: variation.node), keys: [key, variation.name]).new,
           impacts: .query,
           privacy: raised(Self.verdict(of: variation, besides: new), nil, variation))
       }
       for variation in matching.removedEntries {
         report(
           .streamVaried, entry.subject, "the overrides of \(entry.noun) for \(quoted(variation.name)) were removed",
-          old: entry.values(ValueDescription.json(of: variation.node), nil, keys: [key, variation.name]).old,
+          old: entry.locatedValues(ValueDescription.json(of: variation.node), nil, keys: [key, variation.name]).old,
           impacts: .query,
           privacy: raised(
             variation.consent.map { $0.word != nil && Self.rank(of: $0) < Self.rank(of: new.consent) } ?? false
@@ -364,12 +367,12 @@ extension Comparer {
         for name in ["population", "recipients"] {
           facet(name, impacts: .query, privacy: .needsNewReview) { ValueDescription.json(of: $0[name]) }
         }
-        let others = ["limits", "profile", "upload"].contains { name in
+        let widensOtherKeys = ["limits", "profile", "upload"].contains { name in
           ValueDescription.json(of: before.node[name]) != ValueDescription.json(of: after.node[name])
         }
-        let verdict = others ? raised(.notify, before, after) : .notify
+        let verdict = widensOtherKeys ? raised(.notify, before, after) : .notify
         for name in ["limits", "profile"] {
-          facet(name, impacts: .query, privacy: verdict) { ValueDescription.jsonOfDurations($0[name]) }
+          facet(name, impacts: .query, privacy: verdict) { ValueDescription.json(withNormalizedDurationsOf: $0[name]) }
         }
         compare(
           "upload", ValueDescription.json(of: before.node["upload"]), ValueDescription.json(of: after.node["upload"]),

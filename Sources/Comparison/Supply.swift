@@ -14,8 +14,8 @@ struct Supply {
     func visit(_ field: Field, _ owner: [String]) {
       if case .never = field.sent { return }
       if let source = field.source, source.isAppSource {
-        let known = fields[source]
-        if known == nil || known?.field.mayBeMissing == true && !field.mayBeMissing {
+        let existing = fields[source]
+        if existing == nil || existing?.field.mayBeMissing == true && !field.mayBeMissing {
           fields[source] = (field, SwiftSurface.type(field.type, field.path(in: owner), registry.acronyms))
         }
       }
@@ -41,15 +41,16 @@ extension Stream.Upload {
 }
 
 extension Comparer {
-  /// Adds the SOURCE impact to changes of the type or optionality of a value that the app supplies.
-  func addChangesOfSupply() {
+  /// Adds the SOURCE impact to changes to the type or optionality of a value that the app supplies.
+  func addSupplyImpacts() {
     let (before, after) = (Supply(of: old).types, Supply(of: new).types)
     for (source, type) in after.sorted(by: { $0.key < $1.key }) {
-      guard let known = before[source], known != type, let indices = changesOfSources[source], !indices.isEmpty else {
+      guard let oldType = before[source], oldType != type, let indices = changeIndicesBySource[source], !indices.isEmpty
+      else {
         continue
       }
       if indices.contains(where: { changes[$0].impacts.contains(.source) }) { continue }
-      let message = "the app now supplies \(quoted(source)) as \(type) instead of \(known)"
+      let message = "the app now supplies \(quoted(source)) as \(type) instead of \(oldType)"
       let index = indices.first { ChangeRule.changesSupply.contains(changes[$0].rule) } ?? indices[0]
       add(impacts: .source, to: index)
       if let location = (changes[index].new ?? changes[index].old)?.location {

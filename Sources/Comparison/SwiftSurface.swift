@@ -119,7 +119,7 @@ enum SwiftSurface {
 
   /// Returns whether adding or removing parameters changes the labels of other parameters.
   static func changesLabels(_ old: (Event, Registry), _ new: (Event, Registry)) -> Bool {
-    func all(_ side: (event: Event, registry: Registry)) -> [String: String] {
+    func labelsByPath(_ side: (event: Event, registry: Registry)) -> [String: String] {
       let labels = labels(of: side.event, in: side.registry)
       var labelsByPath: [String: String] = [:]
       ParameterLabels.visit(side.event.callerFields, []) { field, enclosing in
@@ -128,8 +128,8 @@ enum SwiftSurface {
       }
       return labelsByPath
     }
-    let before = all(old)
-    return all(new).contains { before[$0.key] != nil && before[$0.key] != $0.value }
+    let before = labelsByPath(old)
+    return labelsByPath(new).contains { before[$0.key] != nil && before[$0.key] != $0.value }
   }
 
   /// Returns a tuple event's literals, each with its dimension. Each literal is a case of a generated enum.

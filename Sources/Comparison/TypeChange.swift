@@ -10,7 +10,7 @@ enum TypeStep: Hashable {
   case entry(String)
 }
 
-/// An edit of a type or one of its nested types.
+/// An edit to a type or one of its nested types.
 struct TypeChange {
   var steps: [TypeStep]
   /// Copies the edited property.
@@ -24,8 +24,10 @@ struct TypeChange {
       copy(source, &result)
       return result
     }
-    guard let from = source.component(at: step), let to = target.component(at: step) else { return target }
-    result.setPart(step, self.apply(steps.dropFirst(), from, to))
+    guard let sourcePart = source.component(at: step), let targetPart = target.component(at: step) else {
+      return target
+    }
+    result.setComponent(step, self.apply(steps.dropFirst(), sourcePart, targetPart))
     return result
   }
 }
@@ -44,7 +46,7 @@ extension ValueType {
     }
   }
 
-  mutating func setPart(_ step: TypeStep, _ part: ValueType) {
+  mutating func setComponent(_ step: TypeStep, _ part: ValueType) {
     switch (step, base) {
     case (.item, .array): base = .array(part)
     case (.key, .map(let map)): base = .map(map.with(key: part))
@@ -87,7 +89,7 @@ extension Vocabulary.Case {
   }
 }
 
-/// The position of a compared type, and the information that reports of its changes need.
+/// The position of a compared type, and the information for reporting its changes.
 struct TypeContext {
   var entry: Comparer.Entry
   /// The names that precede nested entries in canonical IDs.

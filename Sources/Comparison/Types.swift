@@ -17,7 +17,7 @@ extension Comparer {
 
   private func compareValues(_ old: ValueType, _ new: ValueType, _ context: TypeContext) {
     // Changes inside a declared type are reported for that type.
-    let named = old.typeName.flatMap { name in newTypeOfOld[name] == new.typeName ? declaredTypes[name] : nil }
+    let sharedTypes = old.typeName.flatMap { name in newTypeNames[name] == new.typeName ? declaredTypes[name] : nil }
     let isDeclaration = context.typeNames != nil && context.steps.isEmpty
     @inline(never) func facet<Value: Equatable>(
       _ key: String, _ path: KeyPath<ValueType, Value>, _ text: (Value) -> String?,
@@ -25,8 +25,8 @@ extension Comparer {
       copy: ((ValueType, inout ValueType) -> Void)? = nil
     ) {
       guard old[keyPath: path] != new[keyPath: path] else { return }
-      if let named, !isDeclaration, named.old.type[keyPath: path] == old[keyPath: path],
-        named.new.type[keyPath: path] == new[keyPath: path]
+      if let sharedTypes, !isDeclaration, sharedTypes.old.type[keyPath: path] == old[keyPath: path],
+        sharedTypes.new.type[keyPath: path] == new[keyPath: path]
       {
         return
       }
@@ -49,14 +49,14 @@ extension Comparer {
       }
       if kinds.0 != kinds.1 { return }
     }
-    let swift = (
+    let swiftTypes = (
       SwiftSurface.type(old, context.swiftPaths.old, self.new.acronyms),
       SwiftSurface.type(new, context.swiftPaths.new, self.new.acronyms)
     )
     let message =
-      "\(partNoun(of: context)) changed from \(ValueDescription.type(of: old)) "
+      "\(componentNoun(of: context)) changed from \(ValueDescription.type(of: old)) "
       + "to \(ValueDescription.type(of: new))"
-    let isOtherSwift = context.isSwift && swift.0 != swift.1 && !isRenamedType(old, new)
+    let hasOtherSwiftType = context.isSwift && swiftTypes.0 != swiftTypes.1 && !isRenamedType(old, new)
     if kinds.0 != kinds.1 {
       let keepsValues: Bool =
         switch (kinds.0, kinds.1) {
@@ -67,17 +67,17 @@ extension Comparer {
         default: false
         }
       // The parts of a template are separate parameters, but a string is a single parameter.
-      let isOtherCall =
+      let changesCall =
         context.isSwift && context.steps.allSatisfy { $0 == .key }
         && (kinds.0 == "template") != (kinds.1 == "template")
       report(
         .typeChanged, "type", of: context.entry, message, ValueDescription.type(of: old),
         ValueDescription.type(of: new),
-        impacts: Impacts.query.when(!keepsValues).union(isOtherSwift || isOtherCall ? .source : []),
+        impacts: Impacts.query.when(!keepsValues).union(hasOtherSwiftType || changesCall ? .source : []),
         privacy: InformationCapacity(new) > InformationCapacity(old) || opensTemplate(old, new)
           ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
-    } else if isOtherSwift, old.typeName != new.typeName {
+    } else if hasOtherSwiftType, old.typeName != new.typeName {
       report(
         .typeChanged, "type", of: context.entry, message, ValueDescription.type(of: old),
         ValueDescription.type(of: new),
@@ -111,8 +111,8 @@ extension Comparer {
       "identifies", \.identifies, { $0 ? "true" : "false" }, .identifiesChanged,
       privacy: new.identifies ? .needsNewReview : .notify)
     if kinds.0 == kinds.1 {
-      compareBounds(old, new, context, named: isDeclaration ? nil : named)
-      if isDeclaration || named == nil { compareParts(old, new, context) }
+      compareBounds(old, new, context, named: isDeclaration ? nil : sharedTypes)
+      if isDeclaration || sharedTypes == nil { compareParts(old, new, context) }
     }
     facet(
       "cut", \.cut, ValueDescription.cut, .cutChanged, impacts: .query,
@@ -144,7 +144,7 @@ extension Comparer {
   }
 
   /// Returns a noun phrase for the context's entry or the nested part, for messages.
-  func partNoun(of context: TypeContext) -> String {
+  func componentNoun(of context: TypeContext) -> String {
     context.entry.keys.isEmpty
       ? context.entry.noun : "'\(context.entry.keys.joined(separator: "."))' of \(context.entry.noun)"
   }
@@ -153,7 +153,7 @@ extension Comparer {
   /// type.
   private func isRenamedType(_ old: ValueType, _ new: ValueType) -> Bool {
     guard let name = old.typeName else { return false }
-    return newTypeOfOld[name] == new.typeName
+    return newTypeNames[name] == new.typeName
   }
 
   func witnesses(of context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void) -> [Witness] {
@@ -182,15 +182,17 @@ extension Comparer {
         $1.bounds[keyPath: path] = $0.bounds[keyPath: path]
       }
     }
-    func order<Limit: Comparable>(_ isLower: Bool, _ before: Limit?, _ after: Limit?) -> (narrower: Bool, wider: Bool) {
+    func order<Limit: Comparable>(isLower: Bool, _ before: Limit?, _ after: Limit?) -> (narrower: Bool, wider: Bool) {
       guard let before else { return (true, false) }
       guard let after else { return (false, true) }
       return isLower ? (before < after, after < before) : (after < before, before < after)
     }
     func boundOrder(_ isLower: Bool) -> (Scalar?, Scalar?) -> (narrower: Bool, wider: Bool) {
-      { order(isLower, $0?.decimal, $1?.decimal) }
+      { order(isLower: isLower, $0?.decimal, $1?.decimal) }
     }
-    func countOrder(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) { { order(isLower, $0, $1) } }
+    func countOrder(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) {
+      { order(isLower: isLower, $0, $1) }
+    }
     let text: (Scalar?) -> String? = { $0?.plainText }
     let digits: (Int?) -> String? = { $0.map(String.init) }
     bound("minimum", \.minimum, text, isNarrower: boundOrder(true))
@@ -227,12 +229,12 @@ extension Comparer {
     _ key: String, _ before: String?, _ after: String?, _ order: (narrower: Bool, wider: Bool), _ old: ValueType,
     _ new: ValueType, _ context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void
   ) {
-    let isRefused = order.narrower && new.enforcement == .strictly
+    let isRejected = order.narrower && new.enforcement == .strictly
     // This format also converts the value, so stored identifiers no longer match.
     let isConverted = key == "format" && [before, after].contains("uuid-lowercase")
     compare(
       key, before, after, of: context.entry, order.narrower ? .narrowed : .widened,
-      impacts: isRefused || isConverted ? .query : [],
+      impacts: isRejected || isConverted ? .query : [],
       privacy: !order.wider
         ? .textOnly : InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify
     ) { self.witnesses(of: context, copy) }
@@ -258,7 +260,7 @@ extension Comparer {
       if old.isOpen != new.isOpen {
         report(
           .typeChanged, "fields", of: context.entry,
-          "\(partNoun(of: context)) \(new.isOpen ? "no longer declares" : "now declares") its members",
+          "\(componentNoun(of: context)) \(new.isOpen ? "no longer declares" : "now declares") its members",
           ValueDescription.type(of: old), ValueDescription.type(of: new),
           impacts: new.isOpen ? [] : .query, privacy: new.isOpen ? .needsNewReview : .notify,
           witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
@@ -267,7 +269,7 @@ extension Comparer {
       compareFields(
         before, after,
         of: FieldOwner(
-          path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
+          path: context.path, noun: componentNoun(of: context), old: context.entry.old, new: context.entry.new,
           payloads: context.payloads, isCalled: context.isSwift, keepsCalls: !context.steps.isEmpty,
           swiftPaths: context.swiftPaths))
     case (.array(let before), .array(let after)):
@@ -302,7 +304,7 @@ extension Comparer {
       compareFields(
         parts(of: before), parts(of: after),
         of: FieldOwner(
-          path: context.path, noun: partNoun(of: context), old: context.entry.old, new: context.entry.new,
+          path: context.path, noun: componentNoun(of: context), old: context.entry.old, new: context.entry.new,
           isCalled: context.isSwift, isTemplate: true, swiftPaths: context.swiftPaths))
     default: break
     }
@@ -329,7 +331,7 @@ extension Comparer {
         let isClosed = new.entries != nil
         report(
           .mapClosed, "entries", of: context.entry,
-          "\(partNoun(of: context)) "
+          "\(componentNoun(of: context)) "
             + "\(isClosed ? "now has a closed set of entries" : "is now open: any entry can be sent")",
           joinedNames((old.entries ?? []).map(\.name)), joinedNames((new.entries ?? []).map(\.name)),
           impacts: (isClosed ? Impacts.query : []).union(context.isSwift ? .source : []),

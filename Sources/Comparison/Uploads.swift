@@ -8,7 +8,7 @@ extension Comparer {
     guard let old = streams.old.upload, let new = streams.new.upload else {
       if (streams.old.upload == nil) != (streams.new.upload == nil) {
         let (before, after) = (streams.old.upload, streams.new.upload)
-        let sides = entry.values(before.map { _ in "declared" }, after.map { _ in "declared" }, keys: entry.keys)
+        let sides = entry.locatedValues(before.map { _ in "declared" }, after.map { _ in "declared" }, keys: entry.keys)
         report(
           .uploadChanged, entry.subject,
           after == nil ? "\(entry.noun) is no longer uploaded" : "\(entry.noun) is now uploaded",
@@ -20,7 +20,7 @@ extension Comparer {
       return
     }
     let facet = facets(old, new, of: entry, .uploadChanged)
-    func line(
+    func compareLine(
       _ key: String, privacy: PrivacyVerdict? = nil, _ text: (Stream.Upload) -> String?
     ) {
       compare(key, text(old), text(new), of: entry, .uploadChanged, privacy: privacy) {
@@ -28,31 +28,31 @@ extension Comparer {
       }
     }
     // Servers and proxies log URLs, so data that moves to the URL needs a review.
-    line("method", privacy: new.isInAddress && !old.isInAddress ? .needsNewReview : nil) { $0.method }
+    compareLine("method", privacy: new.isInAddress && !old.isInAddress ? .needsNewReview : nil) { $0.method }
     let hosts = (old.address?.host, new.address?.host)
     let isKnownHost = hosts.1 == hosts.0 || isReviewed(hosts.1, for: streams.new)
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
-    line("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
-    line("path") { $0.path?.text }
-    line("query") { joinedNames($0.query.map { "\($0.name)=\($0.value)" }) }
-    line("contentType") { $0.contentType }
+    compareLine("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
+    compareLine("path") { $0.path?.text }
+    compareLine("query") { joinedNames($0.query.map { "\($0.name)=\($0.value)" }) }
+    compareLine("contentType") { $0.contentType }
     facet(
       "cookies", privacy: new.sendsCookies ? .needsNewReview : .notify,
       advice: new.sendsCookies ? "Cookies can identify the user to the receiver." : ""
     ) { String($0.sendsCookies) }
     // Pings that were retained are now deleted, or wait for an additional condition.
     for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
-      let effective = key == "success" ? \.successCodes : path
-      let isMore = !new[keyPath: effective].allSatisfy { item in
-        old[keyPath: effective].contains { Stream.Upload.covers($0, item) }
+      let effectivePath = key == "success" ? \.successCodes : path
+      let isMore = !new[keyPath: effectivePath].allSatisfy { item in
+        old[keyPath: effectivePath].contains { Stream.Upload.covers($0, item) }
       }
       facet(key, impacts: .query.when(isMore), privacy: .notify, advice: Self.advice(on: key)) {
         joinedNames($0[keyPath: path].sorted())
       }
     }
     // Pings that were retained are now deleted, or pings that the receiver accepted are sent again.
-    let repeats = Set(new.keep).subtracting(old.keep).contains { kept in
-      new.successCodes.contains { Stream.Upload.shareStatus($0, kept) }
+    let repeats = Set(new.keep).subtracting(old.keep).contains { keptStatus in
+      new.successCodes.contains { Stream.Upload.shareStatus($0, keptStatus) }
     }
     let isFewer = !Set(old.keep).isSubset(of: new.keep)
     facet("keep", impacts: .query.when(repeats || isFewer), privacy: .notify, advice: Self.advice(on: "keep")) {
@@ -60,7 +60,7 @@ extension Comparer {
     }
     facet("answer", privacy: .notify) { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
-    line("batch") { Self.description(of: $0.batch) }
+    compareLine("batch") { Self.description(of: $0.batch) }
     compareRequestFields(old, new, indices, of: entry)
   }
 
@@ -134,10 +134,12 @@ extension Comparer {
     guard let old = path(streams.old, values.old), let new = path(streams.new, values.new), old != new else {
       return []
     }
-    func witness(_ direction: Witness.Direction, _ stream: Stream, _ sent: String, _ taken: String) -> Witness {
+    func witness(_ direction: Witness.Direction, _ stream: Stream, _ sentRequest: String, _ acceptedRequest: String)
+      -> Witness
+    {
       Witness(
-        direction: direction, stream: stream.name, isEvent: false, isRequest: true, payload: sent, pointer: "",
-        reason: "does not match the request that the receiver accepts: \(taken)")
+        direction: direction, stream: stream.name, isEvent: false, isRequest: true, payload: sentRequest, pointer: "",
+        reason: "does not match the request that the receiver accepts: \(acceptedRequest)")
     }
     return [witness(.shipped, streams.old, old, new), witness(.lagging, streams.new, new, old)]
   }
@@ -147,10 +149,12 @@ extension Comparer {
     guard let old, let new, !streams.old.isExternal, !streams.new.isExternal, old.request != new.request else {
       return []
     }
-    func witness(_ direction: Witness.Direction, _ stream: Stream, _ sent: String, _ taken: String) -> Witness {
+    func witness(_ direction: Witness.Direction, _ stream: Stream, _ sentRequest: String, _ acceptedRequest: String)
+      -> Witness
+    {
       Witness(
-        direction: direction, stream: stream.name, isEvent: false, isRequest: true, payload: sent, pointer: "",
-        reason: "does not match the request that the receiver accepts: \(taken)")
+        direction: direction, stream: stream.name, isEvent: false, isRequest: true, payload: sentRequest, pointer: "",
+        reason: "does not match the request that the receiver accepts: \(acceptedRequest)")
     }
     return [
       witness(.shipped, streams.old, old.shownRequest, new.shownRequest),

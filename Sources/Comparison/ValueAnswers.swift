@@ -9,18 +9,19 @@ extension Comparer {
   func compareAnswers(_ old: ValueType, _ new: ValueType, _ context: TypeContext) -> (old: Metadata, new: Metadata) {
     let outer = context.metadata
     guard old.answers != nil || new.answers != nil else { return outer }
-    let own = (old.answers?.metadata ?? Metadata(), new.answers?.metadata ?? Metadata())
+    let ownMetadata = (old.answers?.metadata ?? Metadata(), new.answers?.metadata ?? Metadata())
     // If only one version declares a key, the other version inherits its value. Keys that neither version declares are
     // compared for an enclosing entry.
     compareMetadata(
-      own.0.completed(by: outer.old, asIn: own.1), own.1.completed(by: outer.new, asIn: own.0), of: context.entry)
-    return (own.0.inheriting(outer.old), own.1.inheriting(outer.new))
+      ownMetadata.0.inheriting(from: outer.old, keysOf: ownMetadata.1),
+      ownMetadata.1.inheriting(from: outer.new, keysOf: ownMetadata.0), of: context.entry)
+    return (ownMetadata.0.inheriting(outer.old), ownMetadata.1.inheriting(outer.new))
   }
 }
 
 extension Metadata {
   /// Returns the answers. Keys that only `other` declares get their inherited values.
-  fileprivate func completed(by outer: Metadata, asIn other: Metadata) -> Metadata {
+  fileprivate func inheriting(from outer: Metadata, keysOf other: Metadata) -> Metadata {
     var result = self
     if data == nil, other.data != nil { result.data = outer.data }
     if purposes.isEmpty, !other.purposes.isEmpty { result.purposes = outer.purposes }

@@ -4,7 +4,7 @@ import SignalbookWireForm
 
 /// Descriptions of values for messages. Values are equal if their descriptions are equal.
 enum ValueDescription {
-  static func readAt(_ field: Field) -> String? { field.isReadAtSending ? "send" : nil }
+  static func readingTime(of field: Field) -> String? { field.isReadAtSending ? "send" : nil }
 
   static func presence(of sent: Field.Sent) -> String {
     switch sent {
@@ -20,31 +20,32 @@ enum ValueDescription {
       + condition.values.map(\.jsonText).sorted().joined(separator: condition.isNegated ? " nor " : " or ")
   }
 
-  static func cut(_ cut: Cut?) -> String? {
+  static func cut(of cut: Cut?) -> String? {
     cut.map { "\($0.atMost) per \($0.unit.rawValue), \($0.overflow.rawValue)" }
   }
 
   /// Returns a description of a quantity that is the same for equal durations: 900 s and 15 min are both 15 min.
-  static func quantity(_ quantity: Quantity) -> String {
+  static func quantity(of quantity: Quantity) -> String {
     guard let number = Int64(quantity.value.plainText), number > 0 else { return quantity.text }
     let units: [(name: String, milliseconds: Int64)] = [
       ("days", 86_400_000), ("hours", 3_600_000), ("min", 60_000), ("s", 1000), ("ms", 1),
     ]
-    guard let own = units.first(where: { $0.name == quantity.unit }) else { return quantity.text }
-    let (total, overflows) = number.multipliedReportingOverflow(by: own.milliseconds)
+    guard let statedUnit = units.first(where: { $0.name == quantity.unit }) else { return quantity.text }
+    let (total, overflows) = number.multipliedReportingOverflow(by: statedUnit.milliseconds)
     if overflows { return quantity.text }
-    let unit = units.first { total.isMultiple(of: $0.milliseconds) } ?? own
+    let unit = units.first { total.isMultiple(of: $0.milliseconds) } ?? statedUnit
     return "\(total / unit.milliseconds) \(unit.name)"
   }
 
-  /// Returns JSON text in which durations are described by ``quantity(_:)``.
-  static func jsonOfDurations(_ node: JSONNode?) -> String? {
+  /// Returns JSON text in which durations are described by ``quantity(of:)``.
+  static func json(withNormalizedDurationsOf node: JSONNode?) -> String? {
     guard let members = node?.members else { return json(of: node) }
     return "{"
       + members.sorted { $0.key < $1.key }.map { member in
         let durations = member.value.members ?? []
         let isDuration = ["within", "age", "every"].contains(member.key) && durations.count == 1
-        let value = isDuration ? Quantity(durations[0]).map { quantity($0) } : jsonOfDurations(member.value)
+        let value =
+          isDuration ? Quantity(durations[0]).map { quantity(of: $0) } : json(withNormalizedDurationsOf: member.value)
         return "\(JSONText.quoted(member.key)): \(value ?? "")"
       }.joined(separator: ", ") + "}"
   }

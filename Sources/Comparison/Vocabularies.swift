@@ -44,7 +44,7 @@ extension Comparer {
       attributingChanges(toImportOf: nil, or: item.origin) {
         guard !item.metadata.isRetired else { return }
         report(
-          .caseAdded, subject(for: item, context), "\(partNoun(of: context)) has a new case \(quoted(item.name))",
+          .caseAdded, subject(for: item, context), "\(componentNoun(of: context)) has a new case \(quoted(item.name))",
           new: .init(item.wire.jsonText, at: item.origin.location), impacts: source,
           // A new boundary makes the sent numbers more precise.
           privacy: item.holds == nil && (new.buckets == nil || boundaries.contains(item.lowerBound))
@@ -56,7 +56,7 @@ extension Comparer {
         reportRemoved(
           .caseRemoved, subject(for: item, context), tombstone: item.metadata.isRetired,
           "case \(quoted(item.name)) of \(context.entry.noun)",
-          "the case \(quoted(item.name)) of \(partNoun(of: context)) was removed",
+          "the case \(quoted(item.name)) of \(componentNoun(of: context)) was removed",
           old: .init(item.wire.jsonText, at: item.origin.location), impacts: source.union(.query),
           witnesses: witnesses(ofCase: item, .shipped))
       }
@@ -74,10 +74,10 @@ extension Comparer {
           SwiftSurface.identifier(before.name, before.swiftName, .enumCase, before.origin.acronyms),
           SwiftSurface.identifier(after.name, after.swiftName, .enumCase, after.origin.acronyms)
         )
-        let isOtherName = isSwift && swift.0 != swift.1
+        let hasOtherSwiftName = isSwift && swift.0 != swift.1
         if let renamed {
           let effect = Effect(
-            impacts: Impacts.source.when(isOtherName).union(before.wire == after.wire ? [] : .query),
+            impacts: Impacts.source.when(hasOtherSwiftName).union(before.wire == after.wire ? [] : .query),
             // Other bounds of a bucket are reported separately.
             privacy: new.buckets != nil ? .notify : renamed.verdict(isSameOnWire: before.wire == after.wire),
             witnesses: before.wire == after.wire ? [] : witnessesOfBothCases())
@@ -88,7 +88,7 @@ extension Comparer {
           }
           compare(
             "swiftName", before.swiftName, after.swiftName, of: entry, .swiftNameChanged,
-            impacts: isOtherName ? .source : [])
+            impacts: hasOtherSwiftName ? .source : [])
         }
         compareLifecycle(
           before.metadata, after.metadata, of: entry, impacts: source.union(.query),
@@ -143,11 +143,11 @@ extension Comparer {
         })
       return direction == .shipped ? edits.shipped : edits.lagging
     }
-    let only = edit { $0 == wire }
-    let none = edit { _ in false }
+    let onlyCase = edit { $0 == wire }
+    let noCase = edit { _ in false }
     for pair in context.payloads() {
       guard let part = direction == .shipped ? pair.old : pair.new else { continue }
-      if let found = witness(direction, sending: part, editing: only, refusing: none) { return [found] }
+      if let witness = witness(direction, sending: part, editing: onlyCase, refusing: noCase) { return [witness] }
     }
     return []
   }

@@ -49,7 +49,7 @@ extension DictionaryPage {
       html.writeText(family.matching.isInsideOnly ? " Only the app itself can open them." : " Any app can open them.")
       html.write("\(formerly: family.metadata.formerly)\(lifecycle: family.metadata)\n")
       html.write(historyEntries(of: point.id, .paragraph))
-      note(family.metadata.note)
+      writeNote(family.metadata.note)
       html.beginTable("Links of \(family.name)", ["Link", "Address", .sentences("Opens")])
       for (route, child) in zip(family.routes, point.children) {
         var set = FacetTable.Set(kind: "link", registry: registry.name)
@@ -94,11 +94,11 @@ extension DictionaryPage {
     html.write("<h4>\(was: formerIDs[point.id])\(point.name)</h4><span class=tag>message</span>")
     writeLifecycle(of: point.metadata)
     html.write("\("<p>", prose: point.description)<dl>")
-    fact("Shown by") { $0.html.writeText(message.isLocal ? "the app" : "the receiver’s backend") }
-    if !message.triggers.isEmpty { fact("Shown after") { $0.writeTriggers(of: message, in: registry) } }
-    if !message.attributes.isEmpty { fact("Shown if") { $0.writeConditions(of: message, in: registry) } }
+    writeFact("Shown by") { $0.html.writeText(message.isLocal ? "the app" : "the receiver’s backend") }
+    if !message.triggers.isEmpty { writeFact("Shown after") { $0.writeTriggers(of: message, in: registry) } }
+    if !message.attributes.isEmpty { writeFact("Shown if") { $0.writeConditions(of: message, in: registry) } }
     if !message.interactions.isEmpty {
-      fact("Reported") { page in
+      writeFact("Reported") { page in
         for (index, child) in point.children.enumerated() {
           if index > 0 { page.html.writeRaw(", ") }
           page.html.write("<span\(id: child.id)>\(was: page.formerIDs[child.id])\(child.name)</span>")
@@ -107,12 +107,12 @@ extension DictionaryPage {
       }
     }
     for button in message.buttons {
-      fact("Button") {
+      writeFact("Button") {
         $0.html.writeText([button.name, button.link, button.description].compactMap { $0 }.joined(separator: ", "))
       }
     }
     html.write("</dl>\(markup: historyEntries(of: point.id, .paragraph, since: point.ownSince))")
-    note(point.metadata.note)
+    writeNote(point.metadata.note)
     html.writeRaw("</article>\n")
   }
 
@@ -120,7 +120,8 @@ extension DictionaryPage {
     for (index, trigger) in message.triggers.enumerated() {
       if index > 0 { html.writeRaw(" and ") }
       let event = trigger["event"]?.string ?? ""
-      html.write("\(link: "\(rootID(of: registry))/events/\(EntryLink.part(event))", event)\(Words.trigger(trigger))")
+      html.write(
+        "\(link: "\(rootID(of: registry))/events/\(EntryLink.part(event))", event)\(Words.trigger(for: trigger))")
     }
   }
 
@@ -147,33 +148,35 @@ extension DictionaryPage {
       if type.type.identifies { html.writeRaw(" <span class=\"tag warn\">identifies</span>") }
       html.write("\(formerly: type.formerly)\(markup: historyEntries(of: entry, .paragraph))")
       if let vocabulary = type.type.vocabulary {
-        fold(vocabulary.cases.count, Words.caseList(of: vocabulary)) { $0.writeCases(of: vocabulary, entry) }
+        writeList(count: vocabulary.cases.count, Words.caseList(of: vocabulary)) {
+          $0.writeCases(of: vocabulary, entry)
+        }
       }
       if case .map(let map) = type.type.base, let entries = map.entries { writeEntries(entries, entry) }
       if type.origin.importIndex == nil { writeRetiredFields(of: "types", type.name, in: registry) }
-      note(type.note)
+      writeNote(type.note)
       html.writeRaw("</article>\n")
     }
     html.writeRaw("</section>\n")
   }
 
   /// Writes a list, collapsed if it has more than `valuesShown` items.
-  private mutating func fold(_ count: Int, _ summary: String, _ list: (inout DictionaryPage) -> Void) {
-    let isLong = count > Self.valuesShown
+  private mutating func writeList(count: Int, _ summary: String, _ list: (inout DictionaryPage) -> Void) {
+    let isLong = count > Self.maxInlineValues
     if isLong { html.write("<details><summary>\(summary)</summary>") }
     list(&self)
     if isLong { html.writeRaw("</details>") }
   }
 
   private mutating func writeCases(of vocabulary: Vocabulary, _ entry: String) {
-    let holds = vocabulary.cases.contains { $0.holds != nil }
-    let held: [HTMLColumn] = holds ? ["Holds", "Default"] : []
-    html.beginTable("Values", ["Name", "On the wire"] + held + [.sentences("Meaning")])
+    let hasHeldValues = vocabulary.cases.contains { $0.holds != nil }
+    let heldColumns: [HTMLColumn] = hasHeldValues ? ["Holds", "Default"] : []
+    html.beginTable("Values", ["Name", "On the wire"] + heldColumns + [.sentences("Meaning")])
     for item in vocabulary.cases {
       let value = "\(entry)/cases/\(EntryLink.part(item.name))"
       html.write("<tr\(id: value)\(off: item.metadata.isRetired)><th scope=row>\(was: formerIDs[value])")
       html.write("\(item.name)<td><code>\(item.wire.jsonText)</code>")
-      if holds {
+      if hasHeldValues {
         html.writeRaw("<td>")
         if let type = item.holds {
           html.write("\(prose: type.typeName ?? Words.type(of: type))")
@@ -181,14 +184,14 @@ extension DictionaryPage {
           html.writeRaw("nothing")
         }
         html.writeRaw("<td>")
-        if let unset = item.defaultValue { html.writeText(unset.plainText) }
+        if let defaultValue = item.defaultValue { html.writeText(defaultValue.plainText) }
       }
       html.write("<td>\(prose: item.description)\(formerly: item.metadata.formerly)\(note: item.metadata.note)")
       html.write("\(lifecycle: item.metadata)\(markup: historyEntries(of: value, .text))\n")
     }
     if let unknown = vocabulary.unknown {
       html.write("<tr><th scope=row>unknown<td><code>\(unknown.jsonText)")
-      html.writeRaw(holds ? "</code><td><td><td>Any other value." : "</code><td>Any other value.")
+      html.writeRaw(hasHeldValues ? "</code><td><td><td>Any other value." : "</code><td>Any other value.")
     }
     html.writeRaw("</table></div>")
   }
@@ -220,7 +223,7 @@ extension DictionaryPage {
       html.write("<p><strong>\(profile.name)</strong>")
       if let description = profile.description { html.write(": \(prose: description)") }
       html.writeRaw("\n")
-      note(profile.note)
+      writeNote(profile.note)
     }
     html.writeRaw("</section>\n")
   }
@@ -233,24 +236,24 @@ extension DictionaryPage {
       let facts = facts(FacetTable.Set(kind: "review", registry: registry.name), of: entry)
       html.write("<article\(id: entry)\(markup: facts)><h4>\(was: formerIDs[entry])\(review.name)</h4>")
       html.write("\(formerly: review.formerly)<dl>")
-      if let url = review.url { fact("Address") { $0.writeAddress(url) } }
-      fact("Signed off") { page in
+      if let url = review.url { writeFact("Address") { $0.writeAddress(url) } }
+      writeFact("Signed off") { page in
         page.writeTextOrUnanswered(review.approvedBy)
         if let date = review.date { page.html.writeText(", \(date)") }
       }
-      fact("Benefits") { $0.writeTextOrUnanswered(review.benefits) }
-      fact("Alternatives") { $0.writeTextOrUnanswered(review.alternatives) }
-      fact("Existing data") { $0.writeTextOrUnanswered(review.existing) }
-      fact("Analysis") { $0.writeTextOrUnanswered(review.analysis) }
-      fact("Audience") { $0.writeTextOrUnanswered(review.audience) }
+      writeFact("Benefits") { $0.writeTextOrUnanswered(review.benefits) }
+      writeFact("Alternatives") { $0.writeTextOrUnanswered(review.alternatives) }
+      writeFact("Existing data") { $0.writeTextOrUnanswered(review.existing) }
+      writeFact("Analysis") { $0.writeTextOrUnanswered(review.analysis) }
+      writeFact("Audience") { $0.writeTextOrUnanswered(review.audience) }
       if let renewal = review.renews {
-        fact("Renews") { page in
+        writeFact("Renews") { page in
           page.writeReview(renewal.review, of: review.origin, in: registry)
           page.html.write(". \(prose: renewal.reason)")
         }
       }
       html.write("</dl>\(markup: historyEntries(of: entry, .paragraph))")
-      note(review.note)
+      writeNote(review.note)
       html.writeRaw("</article>\n")
     }
     html.writeRaw("</section>\n")

@@ -33,15 +33,15 @@ extension DictionaryPage {
     html.write(historyEntries(of: point.id, .paragraph))
     writeFields(of: point, stream, in: registry)
     writeRetiredFields(of: "events", event.name, in: registry)
-    note(point.metadata.note)
+    writeNote(point.metadata.note)
     if let planned = plannedEvent(for: event) {
       write(ExampleCall(of: planned, event: event, stream: stream.stream))
     }
     writeQueries(of: point, in: stream)
     if point.bound != .zero || isSmall {
       html.writeRaw("<dl>")
-      if point.bound != .zero { fact("Bits") { $0.writeBits(point.bound, sign: "") } }
-      if isSmall { fact("Declared in") { $0.line(at: point.location) } }
+      if point.bound != .zero { writeFact("Bits") { $0.writeBits(point.bound, sign: "") } }
+      if isSmall { writeFact("Declared in") { $0.writeLocation(at: point.location) } }
       html.writeRaw("</dl>")
     }
     html.writeRaw("</div></article>\n")
@@ -72,23 +72,23 @@ extension DictionaryPage {
     let start = html.bytes.count
     html.writeRaw("<dl>")
     let empty = html.bytes.count
-    if own.why != shared.why { fact("Why") { $0.answer(own.why) } }
-    if own.purposes != shared.purposes { fact("For") { $0.writeTextOrUnanswered(own.purposes.commaSeparated) } }
-    if own.owner != shared.owner { fact("Owner") { $0.writeTextOrUnanswered(own.owner) } }
+    if own.why != shared.why { writeFact("Why") { $0.writeAnswer(own.why) } }
+    if own.purposes != shared.purposes { writeFact("For") { $0.writeTextOrUnanswered(own.purposes.commaSeparated) } }
+    if own.owner != shared.owner { writeFact("Owner") { $0.writeTextOrUnanswered(own.owner) } }
     if own.review != shared.review {
-      fact("Review") { page in
+      writeFact("Review") { page in
         if own.review.isEmpty { return page.writeUnanswered() }
         page.writeReviews(own.review, of: point.origin, in: registry)
       }
     }
     if own.since != shared.since || Words.lastVersion(of: own) != Words.lastVersion(of: shared) {
-      fact("Versions") { $0.writeVersions(own) }
+      writeFact("Versions") { $0.writeVersions(own) }
     }
-    if own.expires != shared.expires { fact("Ends") { $0.writeTextOrUnanswered(own.expires) } }
-    let known = inventory.provenance.words(of: shared)
+    if own.expires != shared.expires { writeFact("Ends") { $0.writeTextOrUnanswered(own.expires) } }
+    let sharedSources = inventory.provenance.words(of: shared)
     writeSources(
       inventory.provenance.words(of: own).compactMap { item in
-        let keys = item.keys.filter { key in !known.contains { $0.word == item.word && $0.keys.contains(key) } }
+        let keys = item.keys.filter { key in !sharedSources.contains { $0.word == item.word && $0.keys.contains(key) } }
         return keys.isEmpty ? nil : (item.word, keys)
       })
     if html.bytes.count == empty { html.bytes.removeSubrange(start...) } else { html.writeRaw("</dl>") }
@@ -108,11 +108,11 @@ extension DictionaryPage {
   /// Writes the purposes, recipients and retention of a removed event. The event's stream may also be removed.
   mutating func writePurpose(of point: Point, _ stream: StreamInventory) {
     html.writeRaw("<dl>")
-    fact("Why") { $0.answer(point.metadata.why) }
-    fact("For") { page in
+    writeFact("Why") { $0.writeAnswer(point.metadata.why) }
+    writeFact("For") { page in
       page.writeTextOrUnanswered(point.metadata.purposes.commaSeparated)
     }
-    fact("Recipient") { page in
+    writeFact("Recipient") { page in
       let names = stream.recipientNames
       if names.isEmpty { return page.writeUnanswered() }
       page.html.writeText(names)
@@ -125,15 +125,15 @@ extension DictionaryPage {
   /// Writes the other answers of a removed event. If `registry` is `nil`, reviews are not linked.
   mutating func writeAnswers(of point: Point, _ registry: RegistryInventory?) {
     html.writeRaw("<dl>")
-    fact("Owner") { $0.writeTextOrUnanswered(point.metadata.owner) }
-    fact("Review") { page in
+    writeFact("Owner") { $0.writeTextOrUnanswered(point.metadata.owner) }
+    writeFact("Review") { page in
       if point.metadata.review.isEmpty { return page.writeUnanswered() }
       page.writeReviews(point.metadata.review, of: point.origin, in: registry)
     }
-    fact("Versions") { $0.writeVersions(point.metadata) }
-    fact("Ends") { $0.writeTextOrUnanswered(point.metadata.expires) }
+    writeFact("Versions") { $0.writeVersions(point.metadata) }
+    writeFact("Ends") { $0.writeTextOrUnanswered(point.metadata.expires) }
     writeSources(inventory.provenance.words(of: point.metadata))
-    if point.bound != .zero { fact("Bits") { $0.writeBits(point.bound, sign: "") } }
+    if point.bound != .zero { writeFact("Bits") { $0.writeBits(point.bound, sign: "") } }
     html.writeRaw("</dl>")
   }
 

@@ -11,25 +11,25 @@ extension DictionaryPage {
     let samples: [ExportSample]
     /// The indices of the sample in ``samples`` and of the stream in its registry, by stream ID.
     private let indicesByStream: [String: (sample: Int, stream: Int)]
-    let firsts: [Int]
+    let firstNumbers: [Int]
 
     init(of registries: [RegistryInventory]) {
       samples = registries.map { ExportSample(of: $0) }
       var indicesByStream: [String: (sample: Int, stream: Int)] = [:]
-      var firsts: [Int] = []
+      var firstNumbers: [Int] = []
       var count = 1
       for (index, registry) in registries.enumerated() {
-        firsts.append(count)
+        firstNumbers.append(count)
         count += samples[index].kinds.count
         for (streamIndex, stream) in registry.streams.enumerated() { indicesByStream[stream.id] = (index, streamIndex) }
       }
-      (self.indicesByStream, self.firsts) = (indicesByStream, firsts)
+      (self.indicesByStream, self.firstNumbers) = (indicesByStream, firstNumbers)
     }
 
     /// Returns the page-wide number of the export form for the given point.
     func number(of point: Point, in stream: StreamInventory) -> Int? {
       guard let (sample, streamIndex) = indicesByStream[stream.id] else { return nil }
-      return samples[sample].kindIndex(of: point, inStreamAt: streamIndex).map { $0 + firsts[sample] }
+      return samples[sample].kindIndex(of: point, inStreamAt: streamIndex).map { $0 + firstNumbers[sample] }
     }
   }
 
@@ -76,7 +76,7 @@ extension DictionaryPage {
         html.beginTable(
           "\(link: stream.id, stream.stream.name)", ["Data"] + rows[first].map { .title("\($0.document)") },
           kind: "rows")
-        for number in numbers { write(sample.kinds[number], number + exports.firsts[index], rows[number]) }
+        for number in numbers { write(sample.kinds[number], number + exports.firstNumbers[index], rows[number]) }
         html.writeRaw("</table></div>\n")
       }
       writeColumns(of: stream, in: registry)

@@ -24,26 +24,28 @@ extension DictionaryPage {
       html.write("<li><b>\(link: EntryLink.part(registry.name) + "/registry", registry.name)</b> ")
       html.write(chip(for: streams.compactMap { $0.category?.category }.max()))
       html.writeRaw("<dl>")
-      fact("Recipients") { page in
+      writeFact("Recipients") { page in
         var names: [String] = []
         for recipient in streams.flatMap(\.recipients) {
           let name = "\(recipient.name), \(page.role(of: recipient))"
           if !names.contains(name) { names.append(name) }
         }
         let isOpen = streams.contains { $0.audiences.contains { !$0.recipients.isAnswered } }
-        page.list(names, isOpen: isOpen)
+        page.writeList(names, isOpen: isOpen)
       }
-      fact("Kept") { page in page.list(of: streams.map { page.markup(for: $0.recipientRetentionDescription) { $0 } }) }
-      fact("By default") { page in
-        page.list(
+      writeFact("Kept") { page in
+        page.writeList(of: streams.map { page.markup(for: $0.recipientRetentionDescription) { $0 } })
+      }
+      writeFact("By default") { page in
+        page.writeList(
           of: streams.flatMap { stream in
             stream.audiences.map { audience in
               page.markup(for: audience.isOnByDefault) { _ in audience.defaultWord ?? Words.unanswered }
             }
           })
       }
-      fact("How to opt out") { page in
-        page.list(
+      writeFact("How to opt out") { page in
+        page.writeList(
           of: streams.flatMap { stream in
             stream.audiences.map {
               stream.deletionDescription ?? ($0.isAlways ? "no opt-out" : page.markup(for: $0.mechanism) { $0 })
@@ -70,13 +72,13 @@ extension DictionaryPage {
   }
 
   /// Writes the distinct answers. `nil` represents an unanswered question.
-  private mutating func list(of answers: [String?]) {
+  private mutating func writeList(of answers: [String?]) {
     var answeredTexts: [String] = []
     for answer in answers.compactMap(\.self) where !answeredTexts.contains(answer) { answeredTexts.append(answer) }
-    list(answeredTexts, isOpen: answers.contains(nil))
+    writeList(answeredTexts, isOpen: answers.contains(nil))
   }
 
-  private mutating func list(_ answers: [String], isOpen: Bool) {
+  private mutating func writeList(_ answers: [String], isOpen: Bool) {
     html.writeText(answers.joined(separator: "; "))
     if isOpen { html.writeRaw(answers.isEmpty ? "<em>unanswered</em>" : "; some <em>unanswered</em>") }
   }
@@ -86,14 +88,14 @@ extension DictionaryPage {
     html.writeRaw("<li><b>Recipients:</b> ")
     if rows.isEmpty { writeUnanswered() }
     for (index, row) in rows.enumerated() {
-      let query = Self.query("to:=\"\(row.name)\"")
+      let query = Self.queryText("to:=\"\(row.name)\"")
       html.write("\(index > 0 ? "; " : "")<a href=\(attribute: "#?q=" + query)>\(row.name)</a>")
       html.writeText(", " + row.rolesDescription + (row.isTracking ? ", tracking" : ""))
     }
-    let open = streams.filter { $0.audiences.contains { !$0.recipients.isAnswered } }
-    if !open.isEmpty, !rows.isEmpty {
+    let openStreams = streams.filter { $0.audiences.contains { !$0.recipients.isAnswered } }
+    if !openStreams.isEmpty, !rows.isEmpty {
       html.write("; <em>unanswered</em> for ")
-      write(open)
+      write(openStreams)
     }
     html.writeRaw(".\n")
   }
@@ -102,34 +104,34 @@ extension DictionaryPage {
     html.writeRaw("<li><b>Sensitive:</b> ")
     var isFirst = true
     for category in [MozillaCategory.highlySensitive, .storedContent] {
-      let some = streams.filter { $0.category?.category == category }
-      if some.isEmpty { continue }
-      let query = Self.query("cat:\(category.rawValue)")
+      let categoryStreams = streams.filter { $0.category?.category == category }
+      if categoryStreams.isEmpty { continue }
+      let query = Self.queryText("cat:\(category.rawValue)")
       html.write(
         "\(isFirst ? "" : "; ")<a href=\(attribute: "#?q=" + query)>\(Words.category(for: category)) data</a> in ")
-      write(some)
+      write(categoryStreams)
       isFirst = false
     }
     if isFirst { html.writeRaw("none") }
     let linked = streams.filter { $0.isLinked.value == true }.count
-    let free = Self.query("open:yes")
+    let freeTextQuery = Self.queryText("open:yes")
     html.write("; \(linked) of \(Words.counted(streams.count, "stream")) linked to the user")
-    if hasFreeText { html.write("; values with <a href=\(attribute: "#?q=" + free)>free text</a>") }
-    let open = streams.filter { $0.category == nil }
-    if !open.isEmpty {
+    if hasFreeText { html.write("; values with <a href=\(attribute: "#?q=" + freeTextQuery)>free text</a>") }
+    let openStreams = streams.filter { $0.category == nil }
+    if !openStreams.isEmpty {
       html.write("; <em>unanswered</em> for ")
-      write(open)
+      write(openStreams)
     }
     html.writeRaw(".\n")
   }
 
   /// Whether the filter `open:yes` matches an entry.
   private var hasFreeText: Bool {
-    var isFound = false
+    var hasFreeText = false
     for registry in apps {
-      registry.visit { point, stream in if stream != nil, point.isFreeText { isFound = true } }
+      registry.visit { point, stream in if stream != nil, point.isFreeText { hasFreeText = true } }
     }
-    return isFound
+    return hasFreeText
   }
 
   private mutating func writeDefaults(of streams: [StreamInventory]) {
@@ -141,7 +143,7 @@ extension DictionaryPage {
     for (word, title) in [("on", "on"), ("always", "always on"), ("off", "off"), (Words.unanswered, Words.unanswered)] {
       let count = streams.count { defaultWords(of: $0).contains(word) }
       if count == 0 { continue }
-      let query = Self.query("consent:\(word) kind:stream")
+      let query = Self.queryText("consent:\(word) kind:stream")
       html.write("\(isFirst ? "" : ", ")<a href=\(attribute: "#?q=" + query)>\(title)</a> for \(count)")
       isFirst = false
     }
@@ -170,13 +172,13 @@ extension DictionaryPage {
 
   /// Returns whether the first registry sorts before the second: by sensitivity, tracking, third parties, and unbounded
   /// data, then by name.
-  static func isRiskier(_ first: RegistryInventory, _ second: RegistryInventory) -> Bool {
+  static func precedesByRisk(_ first: RegistryInventory, _ second: RegistryInventory) -> Bool {
     func risk(for registry: RegistryInventory) -> [Int] {
       let category = registry.streams.compactMap { $0.category?.category.rawValue }.max() ?? 0
       let tracks = registry.streams.contains { $0.isTracking.value == true } ? 1 : 0
-      let thirds = registry.streams.filter { $0.recipients.contains { $0.role != "self" } }.count
+      let thirdPartyCount = registry.streams.filter { $0.recipients.contains { $0.role != "self" } }.count
       let unbounded = registry.streams.filter { !$0.boundOfUnit.isBounded }.count
-      return [category, tracks, thirds, unbounded]
+      return [category, tracks, thirdPartyCount, unbounded]
     }
     let risks = (risk(for: first), risk(for: second))
     return risks.0 == risks.1 ? first.name < second.name : risks.1.lexicographicallyPrecedes(risks.0)

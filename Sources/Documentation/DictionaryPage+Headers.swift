@@ -83,7 +83,7 @@ extension DictionaryPage {
   func wire(of point: Point) -> HTMLWriter { point.wire == point.name ? "" : "<br><code>\(point.wire)</code>" }
 
   /// The maximum length of a vocabulary's list of values that is not collapsed.
-  static let valuesShown = 16
+  static let maxInlineValues = 16
 
   /// Returns the type of the given point. An unnamed vocabulary is written with its values.
   func type(of point: Point, in registry: RegistryInventory) -> HTMLWriter {
@@ -99,7 +99,7 @@ extension DictionaryPage {
     var html: HTMLWriter =
       point.isFreeText && type.isOpenText ? "<span class=\"tag warn\">\(prose: words)</span>" : "\(prose: words)"
     guard case .vocabulary(let vocabulary) = type.base, type.constant == nil else { return html }
-    let isLong = vocabulary.cases.count > Self.valuesShown
+    let isLong = vocabulary.cases.count > Self.maxInlineValues
     if isLong { html.write("<details><summary>\(Words.caseList(of: vocabulary))</summary>") }
     html.writeRaw("<ul class=vals>")
     for item in vocabulary.cases {

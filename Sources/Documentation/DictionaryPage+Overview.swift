@@ -11,7 +11,7 @@ extension DictionaryPage {
       "</h2>\n<p class=lead>The data that the schemas declare, with its purpose, recipients, retention, the call in the app, and the bytes on the wire.\n"
     )
     writeFirstAnswers()
-    let registries = apps.sorted(by: Self.isRiskier)
+    let registries = apps.sorted(by: Self.precedesByRisk)
     writeCards(of: registries)
     html.writeRaw("<details><summary>All streams</summary>")
     writeGlance(of: registries, "At a glance")
@@ -43,7 +43,7 @@ extension DictionaryPage {
     html.beginTable("The four categories of data", ["Category", "Contents", .number("Entries")])
     for category in MozillaCategory.allCases {
       html.write("<tr><td>\(markup: chip(for: category))")
-      html.write("<td>\(Self.meaning(of: category))<td class=n>\(counts.byCategory[category.rawValue])\n")
+      html.write("<td>\(Self.meaning(of: category))<td class=n>\(counts.countsByCategory[category.rawValue])\n")
     }
     html.writeRaw("</table></div>\n")
   }
@@ -66,7 +66,7 @@ extension DictionaryPage {
     var freeTextCount = 0
     let unanswered: Int
     /// The number of points in each category. Index 0 counts points without a data class.
-    var byCategory = [0, 0, 0, 0, 0]
+    var countsByCategory = [0, 0, 0, 0, 0]
 
     init(of registries: [RegistryInventory], unanswered: Int) {
       self.unanswered = unanswered
@@ -79,7 +79,7 @@ extension DictionaryPage {
           stream.visitEntries { point, category in
             entries += 1
             if point.hasFreeText { freeTextCount += 1 }
-            byCategory[category?.rawValue ?? 0] += 1
+            countsByCategory[category?.rawValue ?? 0] += 1
           }
         }
       }

@@ -15,16 +15,16 @@ extension DictionaryPage {
       return
     }
     html.writeRaw("<dl>")
-    if own.why != whole.why, let why = own.why { fact("Why") { $0.html.write("\(prose: why)") } }
+    if own.why != whole.why, let why = own.why { writeFact("Why") { $0.html.write("\(prose: why)") } }
     if own.purposes != whole.purposes, !own.purposes.isEmpty {
-      fact("For") { $0.html.writeText(own.purposes.joined(separator: ", ")) }
+      writeFact("For") { $0.html.writeText(own.purposes.joined(separator: ", ")) }
     }
-    if own.owner != whole.owner, let owner = own.owner { fact("Owner") { $0.html.writeText(owner) } }
+    if own.owner != whole.owner, let owner = own.owner { writeFact("Owner") { $0.html.writeText(owner) } }
     if own.review != whole.review, !own.review.isEmpty {
-      fact("Review") { $0.writeReviews(own.review, of: point.origin, in: registry) }
+      writeFact("Review") { $0.writeReviews(own.review, of: point.origin, in: registry) }
     }
     if own.expires != whole.expires, let expires = own.expires {
-      fact("Ends") { $0.html.writeText(expires + Words.enforcement(ofEndOf: point)) }
+      writeFact("Ends") { $0.html.writeText(expires + Words.enforcement(ofEndOf: point)) }
     }
     html.writeRaw("</dl>")
   }
@@ -35,18 +35,18 @@ extension DictionaryPage {
     let metadata = stream.stream.metadata
     let events = stream.events.map(\.metadata)
     if metadata.owner != nil || events.contains(where: { $0.owner == nil }) {
-      fact("Owner") { $0.writeTextOrUnanswered(metadata.owner) }
+      writeFact("Owner") { $0.writeTextOrUnanswered(metadata.owner) }
     }
     if !metadata.review.isEmpty {
-      fact("Review") { $0.writeReviews(metadata.review, of: stream.stream.origin, in: registry) }
+      writeFact("Review") { $0.writeReviews(metadata.review, of: stream.stream.origin, in: registry) }
     } else if events.contains(where: \.review.isEmpty) {
-      fact("Review") { $0.writeUnanswered() }
+      writeFact("Review") { $0.writeUnanswered() }
     }
     if metadata.since != nil || events.contains(where: { $0.since == nil }) {
-      fact("Versions") { $0.writeVersions(metadata) }
+      writeFact("Versions") { $0.writeVersions(metadata) }
     }
     if metadata.expires != nil || events.contains(where: { $0.expires == nil }) {
-      fact("Ends") { $0.writeTextOrUnanswered(metadata.expires) }
+      writeFact("Ends") { $0.writeTextOrUnanswered(metadata.expires) }
     }
   }
 
@@ -60,7 +60,7 @@ extension DictionaryPage {
 
   mutating func writeSources(_ words: [(word: Provenance, keys: [String])]) {
     if words.isEmpty { return }
-    fact("Source") { page in
+    writeFact("Source") { page in
       for (index, item) in words.enumerated() {
         if index > 0 { page.html.writeRaw("; ") }
         page.writeSource(item.word)

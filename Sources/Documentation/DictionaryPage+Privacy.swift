@@ -58,7 +58,7 @@ extension DictionaryPage {
           let query =
             "to:=\"\(row.name)\" cat:\(category == 0 ? Words.unanswered : "\(category)") -kind:stream"
             + (history == nil ? "" : " -status:removed")
-          html.write("<a href=\(attribute: "#?q=" + Self.query(query))>\(count)</a>")
+          html.write("<a href=\(attribute: "#?q=" + Self.queryText(query))>\(count)</a>")
         }
       }
       html.writeRaw("\n")
@@ -67,7 +67,7 @@ extension DictionaryPage {
   }
 
   /// Returns the text percent-encoded for a URL query.
-  static func query(_ text: String) -> String {
+  static func queryText(_ text: String) -> String {
     EntryLink.escaped(text, with: 0x25) { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x3A: true
@@ -106,7 +106,7 @@ extension DictionaryPage {
       writeTextOrUnanswered(identifier.originDescription)
       markInferred(identifier.originAnswer)
       if let vendor = identifier.vendor { html.writeText(" (\(vendor))") }
-      html.write("<td><span class=tag>\(Self.scope(identifier.scope))</span>")
+      html.write("<td><span class=tag>\(Self.description(ofScope: identifier.scope))</span>")
       markInferred(identifier.scopeAnswer)
       html.writeRaw("<td>")
       writeTextOrUnanswered(identifier.reset)
@@ -158,7 +158,7 @@ extension DictionaryPage {
     return groups
   }
 
-  private static func scope(_ scope: String) -> String {
+  private static func description(ofScope scope: String) -> String {
     switch scope {
     case "install": "the installation"
     case "session": "a session"
@@ -230,17 +230,17 @@ extension DictionaryPage {
     if rows.isEmpty { return html.writeRaw("<p class=w>None.\n") }
     let count = rows.count
     // If a stream has more than 200 rows that differ only in their names, link to the search instead.
-    let limited = rows.indices.filter { rows[$0].limit != "free text" }
-    let groups = Dictionary(grouping: limited) { "\(rows[$0].stream.id) \(rows[$0].limit)" }
-    let many = groups.values.filter { $0.count > Self.maxTexts }.sorted { $0[0] < $1[0] }
-    let hidden = Set(many.joined())
-    let listed = rows.indices.filter { !hidden.contains($0) }.map { rows[$0] }
+    let limitedIndices = rows.indices.filter { rows[$0].limit != "free text" }
+    let groups = Dictionary(grouping: limitedIndices) { "\(rows[$0].stream.id) \(rows[$0].limit)" }
+    let longGroups = groups.values.filter { $0.count > Self.maxTexts }.sorted { $0[0] < $1[0] }
+    let hiddenIndices = Set(longGroups.joined())
+    let listedRows = rows.indices.filter { !hiddenIndices.contains($0) }.map { rows[$0] }
     html.write("<details><summary>\(Words.counted(count, "free-text value"))</summary>")
     html.beginTable(
       "\(Words.counted(count, "free-text value"))",
       ["Value", "Limit", .sentences("Description"), "Category", "Recipient", "Why it is allowed"],
       kind: "ids")
-    for (point, stream, limit) in listed {
+    for (point, stream, limit) in listedRows {
       html.write("<tr><th scope=row>\(link: point.id, point.id)<td>")
       html.write("\(limit)<td>\(prose: point.description)<td>")
       html.write("\(markup: chip(for: point.dataClass))<td>")
@@ -253,10 +253,10 @@ extension DictionaryPage {
       }
       html.writeRaw("\n")
     }
-    for group in many {
+    for group in longGroups {
       let (_, stream, limit) = rows[group[0]]
       let query = "open:yes stream:\"\(stream.stream.name)\""
-      html.write("<tr><th scope=row><a href=\(attribute: "#?q=" + Self.query(query))>\(group.count) values</a> in ")
+      html.write("<tr><th scope=row><a href=\(attribute: "#?q=" + Self.queryText(query))>\(group.count) values</a> in ")
       html.write("\(link: stream.id, stream.id)<td>\(limit)<td><td><td>")
       writeTextOrUnanswered(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.writeRaw("<td>")

@@ -17,7 +17,7 @@ extension DictionaryPage {
     } else {
       writeUsers(ofLibrary: registry)
     }
-    note(model.note)
+    writeNote(model.note)
     html.writeRaw("</div>\n<ul class=brief>")
     for stream in registry.streams {
       html.write("<li>\(link: stream.id, stream.stream.name)")
@@ -42,9 +42,9 @@ extension DictionaryPage {
   }
 
   private mutating func writeUsers(ofLibrary library: RegistryInventory) {
-    let users = apps.filter { $0.registry.imports.contains { $0.registryName == library.name } }
+    let importingApps = apps.filter { $0.registry.imports.contains { $0.registryName == library.name } }
     html.writeRaw("<p>A library. The registries that use its streams and fields include them in their counts: ")
-    for (index, user) in users.enumerated() {
+    for (index, user) in importingApps.enumerated() {
       html.write("\(index > 0 ? ", " : "")\(link: "\(rootID(of: user))/registry", user.name)")
     }
     html.writeRaw(".\n")
@@ -53,36 +53,36 @@ extension DictionaryPage {
   /// Writes the controller, legal basis, security measures and deletion contact.
   private mutating func writeAnswers(of registry: RegistryInventory) {
     html.writeRaw("<dl class=f>")
-    fact("Version") { $0.html.writeText(registry.registry.version) }
+    writeFact("Version") { $0.html.writeText(registry.registry.version) }
     if !registry.registry.variants.isEmpty {
-      fact("Variants") { $0.html.writeText(registry.registry.variants.map(\.name).joined(separator: ", ")) }
+      writeFact("Variants") { $0.html.writeText(registry.registry.variants.map(\.name).joined(separator: ", ")) }
     }
-    fact("Controller") { page in
+    writeFact("Controller") { page in
       guard let controller = registry.controller.value else { return page.writeUnanswered() }
       page.html.writeText("\(controller.name), \(controller.contact)")
     }
     if let controller = registry.controller.value {
-      fact("Data protection officer") { $0.writeTextOrUnanswered(controller.dataProtectionOfficer) }
-      fact("Representative") { $0.writeTextOrUnanswered(controller.representative) }
+      writeFact("Data protection officer") { $0.writeTextOrUnanswered(controller.dataProtectionOfficer) }
+      writeFact("Representative") { $0.writeTextOrUnanswered(controller.representative) }
     }
-    fact("Legal basis") { page in page.writeTextOrUnanswered(registry.legalBasisDescription.value) }
+    writeFact("Legal basis") { page in page.writeTextOrUnanswered(registry.legalBasisDescription.value) }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
-      fact("Condition for special categories") { page in
+      writeFact("Condition for special categories") { page in
         page.writeTextOrUnanswered(registry.specialCategoryCondition.value)
       }
     }
-    fact("Data subjects") { $0.writeTextOrUnanswered(registry.dataSubjects.value?.joined(separator: ", ")) }
-    fact("Encrypted in transit") { page in
+    writeFact("Data subjects") { $0.writeTextOrUnanswered(registry.dataSubjects.value?.joined(separator: ", ")) }
+    writeFact("Encrypted in transit") { page in
       page.writeTextOrUnanswered(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
       for stream in registry.thirdPartyStreams {
         page.html.write("; \(link: stream.id, stream.stream.name), by \(stream.sdkDescription): ")
         page.writeTextOrUnanswered(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
       }
     }
-    fact("Other security measures") {
+    writeFact("Other security measures") {
       $0.writeTextOrUnanswered(registry.securityMeasures.value?.joined(separator: ", "))
     }
-    fact("Deletion") { page in
+    writeFact("Deletion") { page in
       if let days = registry.deletionDays.value {
         page.html.writeText("automatically after \(Words.counted(days, "day"))")
       }
@@ -92,27 +92,27 @@ extension DictionaryPage {
       }
       if !registry.deletionDays.isAnswered && !registry.deletionAddress.isAnswered { page.writeUnanswered() }
     }
-    fact("Public page") { page in
+    writeFact("Public page") { page in
       if let docs = registry.docs.value { page.writeAddress(docs) } else { page.writeUnanswered() }
     }
     html.writeRaw("</dl>\n")
   }
 
-  @inline(never) mutating func fact(_ name: String, _ content: (inout DictionaryPage) -> Void) {
+  @inline(never) mutating func writeFact(_ name: String, _ content: (inout DictionaryPage) -> Void) {
     html.write("<dt>\(name)<dd>")
     content(&self)
   }
 
   /// Writes the file and line of an entry, linked to the source if `sourceLink` is set.
-  mutating func line(at location: Location) {
+  mutating func writeLocation(at location: Location) {
     let fileAndLine = "\(location.path):\(location.line)"
     guard let sourceLink else { return html.write("<code>\(fileAndLine)</code>") }
-    let path = location.path.split(separator: "/").map { Self.query(String($0)) }.joined(separator: "/")
+    let path = location.path.split(separator: "/").map { Self.queryText(String($0)) }.joined(separator: "/")
     html.write("<a rel=noreferrer href=\(attribute: "\(sourceLink)/\(path)#L\(location.line)")>\(fileAndLine)</a>")
   }
 
   /// Writes an answer as prose, or "unanswered".
-  mutating func answer(_ text: String?) {
+  mutating func writeAnswer(_ text: String?) {
     if let text { html.write("\(prose: text)") } else { writeUnanswered() }
   }
 
@@ -138,10 +138,10 @@ extension DictionaryPage {
     writeAnswers(of: stream, in: registry)
     html.write(historyEntries(of: stream.id, .paragraph))
     writeNeverSent(of: stream)
-    note(model.metadata.note)
+    writeNote(model.metadata.note)
     for (kind, variations) in [("variant", model.variants), ("profile", model.profiles)] {
       for variation in variations {
-        if let text = variation.node["note"]?.string { note(text, of: "\(kind) \(variation.name)") }
+        if let text = variation.node["note"]?.string { writeNote(text, of: "\(kind) \(variation.name)") }
       }
     }
     html.writeRaw("</header>\n")
@@ -164,21 +164,21 @@ extension DictionaryPage {
   private mutating func writeAnswers(of stream: StreamInventory, in registry: RegistryInventory) {
     let model = stream.stream
     html.writeRaw("<dl class=f>")
-    fact("Why") { $0.answer(model.metadata.why) }
-    fact("For") { $0.writeTextOrUnanswered(model.metadata.purposes.commaSeparated) }
-    fact("Recipients") { $0.writeRecipients(of: stream) }
-    fact("Sent by") { $0.writeTextOrUnanswered(stream.senderDescription.value) }
-    fact("Retention") { page in
+    writeFact("Why") { $0.writeAnswer(model.metadata.why) }
+    writeFact("For") { $0.writeTextOrUnanswered(model.metadata.purposes.commaSeparated) }
+    writeFact("Recipients") { $0.writeRecipients(of: stream) }
+    writeFact("Sent by") { $0.writeTextOrUnanswered(stream.senderDescription.value) }
+    writeFact("Retention") { page in
       page.html.writeText("at the receiver ")
       page.writeTextOrUnanswered(stream.recipientRetentionDescription.value)
       page.html.writeText(", on the device ")
       page.writeTextOrUnanswered(stream.retentionOnDeviceDescription.value)
     }
-    fact("Consent: by default") { $0.write(of: stream.audiences) { Self.consent(of: $0, in: stream) } }
+    writeFact("Consent: by default") { $0.write(of: stream.audiences) { Self.consent(of: $0, in: stream) } }
     if stream.audiences.contains(where: { !$0.isAlways }) {
-      fact("Opting out") { $0.write(of: stream.audiences.filter { !$0.isAlways }, Self.optOut) }
+      writeFact("Opting out") { $0.write(of: stream.audiences.filter { !$0.isAlways }, Self.optOut) }
     }
-    fact("Identifiers") { page in
+    writeFact("Identifiers") { page in
       guard let identifiers = stream.identifiers.value else { return page.writeUnanswered() }
       if identifiers.isEmpty { page.html.writeRaw("none") }
       for (index, identifier) in identifiers.enumerated() {
@@ -195,7 +195,7 @@ extension DictionaryPage {
     }
     writeLife(of: stream, in: registry)
     html.writeRaw("</dl><details><summary>Details</summary><dl class=f>")
-    fact("Population") { page in
+    writeFact("Population") { page in
       page.write(of: stream.audiences) { audience in
         guard let population = audience.population.value else { return "<em>unanswered</em>" }
         let parts = [
@@ -205,20 +205,20 @@ extension DictionaryPage {
         return "\((parts + sample + [stream.mechanism(of: population)]).joined(separator: "; "))"
       }
     }
-    if let words = stream.restrictionsDescription { fact("Remote restrictions") { $0.html.writeText(words) } }
+    if let words = stream.restrictionsDescription { writeFact("Remote restrictions") { $0.html.writeText(words) } }
     writeSources(inventory.provenance.words(of: stream))
     if let table = StreamQueries.table(of: model, inRegistryNamed: registry.name) {
-      fact("Table") { page in
+      writeFact("Table") { page in
         page.html.write("<code>\(table)</code>, partitioned by the day of <code>\(StreamQueries.partition)</code>")
         if page.queries.isEmpty {
           page.html.writeRaw("; <code>signalbook export sql</code> generates queries for the events")
         }
       }
     }
-    for sentence in Words.rules(of: model) { fact(sentence.0) { $0.html.writeText(sentence.1) } }
-    fact("Declared in") { $0.line(at: stream.location) }
-    fact("Bits per event") { stream.isDeclared ? $0.writeBits(stream.boundOfEvent) : $0.writeUnanswered() }
-    fact("Bits per \(Words.unit(of: model))") {
+    for sentence in Words.rules(of: model) { writeFact(sentence.0) { $0.html.writeText(sentence.1) } }
+    writeFact("Declared in") { $0.writeLocation(at: stream.location) }
+    writeFact("Bits per event") { stream.isDeclared ? $0.writeBits(stream.boundOfEvent) : $0.writeUnanswered() }
+    writeFact("Bits per \(Words.unit(of: model))") {
       stream.isDeclared ? $0.writeBits(stream.boundOfUnit) : $0.writeUnanswered()
     }
     html.writeRaw("</dl></details>\n")
@@ -270,8 +270,8 @@ extension DictionaryPage {
   private static func consent(of audience: StreamInventory.Audience, in stream: StreamInventory) -> HTMLWriter {
     var html = HTMLWriter()
     func markup(for text: String?) -> HTMLWriter { text.map { "\($0)" } ?? "<em>unanswered</em>" }
-    let always = stream.deletionDescription ?? "always on, users cannot opt out"
-    html.write(markup(for: audience.isAlways ? always : audience.defaultWord))
+    let deletionDescription = stream.deletionDescription ?? "always on, users cannot opt out"
+    html.write(markup(for: audience.isAlways ? deletionDescription : audience.defaultWord))
     if let mechanism = audience.mechanism.value {
       html.writeText(" (\(mechanism))")
     } else if !audience.isAlways {

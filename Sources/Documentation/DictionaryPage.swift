@@ -38,11 +38,11 @@ public struct DictionaryPage {
   let queries: [String: StreamQueries]
   /// The maximum number of events for which the page contains SQL queries and locations. Two queries take 3 KB, and the
   /// size limit is 12 MB for a page with 10,000 events.
-  private static let eventsWithQueries = 1_000
+  private static let maxEventsWithQueries = 1_000
   /// Whether the page contains SQL queries and locations.
   let isSmall: Bool
   /// The registries without a common legal basis, by name.
-  private let openLegalBases: [String: RegistryInventory]
+  private let registriesWithoutLegalBasis: [String: RegistryInventory]
   /// The URL of the project's folder without a trailing slash, for links to source lines.
   let sourceLink: String?
 
@@ -54,12 +54,12 @@ public struct DictionaryPage {
     let libraries = inventory.libraries
     self.libraries = libraries
     apps = inventory.registries.filter { !libraries.contains($0.name) }
-    openLegalBases = Dictionary(
+    registriesWithoutLegalBasis = Dictionary(
       apps.filter { $0.commonLegalBasis == nil }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     receivers = ReceiverTable(of: apps, inventory.provenance)
     questions = apps.map(UnansweredQuestion.all)
     exports = Exports(of: apps)
-    isSmall = inventory.streams.reduce(0) { $0 + $1.events.count } <= Self.eventsWithQueries
+    isSmall = inventory.streams.reduce(0) { $0 + $1.events.count } <= Self.maxEventsWithQueries
     queries = isSmall ? Self.queries(of: inventory) : [:]
     registries = Set(inventory.registries.map(\.name))
     reviewIDs = Dictionary(
@@ -111,11 +111,11 @@ public struct DictionaryPage {
     writeChooser()
     html.writeRaw("<section id=results hidden aria-labelledby=results-title></section>\n<div id=book>\n")
     writeOverview()
-    let changes = html.bytes.count
+    let changesOffset = html.bytes.count
     writePrivacy()
     for registry in inventory.registries { write(registry) }
-    writeGoneRegistries()
-    writeChanges(at: changes)
+    writeRemovedRegistries()
+    writeChanges(at: changesOffset)
     html.writeRaw("</div>\n<details id=downloads hidden><summary>Downloads</summary></details>\n</main>\n</div>\n")
     writeFooter()
     html.writeRaw("<script type=\"application/json\" id=facets>")
@@ -193,7 +193,7 @@ public struct DictionaryPage {
     for registry in inventory.registries {
       html.write("<li>\(link: "\(rootID(of: registry))/registry", registry.name)\n")
     }
-    linkGoneRegistries()
+    linkRemovedRegistries()
     html.writeRaw("</ul>\n</nav>\n<section id=filters aria-label=Filters></section>\n</div>\n</div>\n")
   }
 
@@ -254,7 +254,7 @@ public struct DictionaryPage {
 
   /// Returns whether a purpose of the data has no legal basis.
   private func isLegalBasisOpen(of set: FacetTable.Set) -> Bool {
-    guard let registry = openLegalBases[set.registry] else { return false }
+    guard let registry = registriesWithoutLegalBasis[set.registry] else { return false }
     let purposes = set.purposes.filter { Purpose.named($0) != nil }
     if purposes.isEmpty { return registry.registry.legal?["basis"] == nil }
     return purposes.contains { !registry.legalBasis(of: $0).isAnswered }
@@ -265,7 +265,7 @@ public struct DictionaryPage {
   }
 
   /// Writes a note. `part` identifies the part of the entry to which the note refers, such as `profile app-2018`.
-  mutating func note(_ text: String?, of part: String? = nil) {
+  mutating func writeNote(_ text: String?, of part: String? = nil) {
     guard let text else { return }
     html.write(warning(in: text) == nil ? "<p class=note>" : "<p class=\"note caution\">")
     if let part { html.writeText("For \(part): ") }

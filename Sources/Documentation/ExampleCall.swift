@@ -17,13 +17,14 @@ struct ExampleCall {
     var givenValues = GivenValues(of: event)
     var arguments = CallArguments()
     var calls: [String] = []
-    var empty: Set<Int> = []
+    var parametersWithoutHeldValue: Set<Int> = []
     for (index, parameter) in planned.plan.call.parameters.enumerated() {
       let value = givenValues.value(of: parameter, in: event, into: &arguments)
       calls.append(parameter.label.map { "\($0.inCall): \(value)" } ?? value)
-      if givenValues.holdsNothing { empty.insert(index) }
+      if givenValues.lastCaseHoldsNothing { parametersWithoutHeldValue.insert(index) }
     }
-    arguments.presence = planned.presence(withNothingHeldBy: empty).subtracting(givenValues.otherCases)
+    arguments.presence = planned.presence(withNothingHeldBy: parametersWithoutHeldValue).subtracting(
+      givenValues.absentPresenceBits)
     let call =
       "." + planned.plan.path.map(\.text).joined(separator: ".")
       + (calls.isEmpty ? "" : "(\(calls.joined(separator: ", ")))")
@@ -94,9 +95,9 @@ private struct GivenValues {
   private var values: [ObjectIdentifier: JSONNode] = [:]
   private(set) var time: JSONNode?
   /// Whether the last value was a case without a held value.
-  private(set) var holdsNothing = false
+  private(set) var lastCaseHoldsNothing = false
   /// The presence bits of union cases that the example does not use.
-  private(set) var otherCases: Set<Int> = []
+  private(set) var absentPresenceBits: Set<Int> = []
 
   init(of event: Event) {
     guard let example = event.examples.first else { return }
@@ -136,7 +137,7 @@ private struct GivenValues {
   ) -> String {
     let field = parameter.field
     let type = field.type
-    holdsNothing = false
+    lastCaseHoldsNothing = false
     switch parameter.argument {
     case .structure:
       let fields = parameter.parts.map(\.field)
@@ -149,16 +150,16 @@ private struct GivenValues {
     case .union:
       guard case .union(let union) = type.base, let item = union.example(for: node) else { return "" }
       var text = item.swiftCase
-      let chosen = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
-      for (index, part) in parameter.parts.enumerated() where index != chosen {
+      let selectedIndex = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
+      for (index, part) in parameter.parts.enumerated() where index != selectedIndex {
         // The members of the other cases are not sent, but the call still needs values for them.
         _ = value(of: part, nil, in: event, into: &arguments)
         leaveOut(part)
       }
-      if let chosen, item.holds != nil {
-        text += "(\(value(of: parameter.parts[chosen], node, in: event, into: &arguments)))"
+      if let selectedIndex, item.holds != nil {
+        text += "(\(value(of: parameter.parts[selectedIndex], node, in: event, into: &arguments)))"
       }
-      holdsNothing = false
+      lastCaseHoldsNothing = false
       return text
     case .boolean(let slot):
       let flag = node.flatMap(Scalar.init).map { $0.plainText != "false" } ?? true
@@ -184,7 +185,7 @@ private struct GivenValues {
       return SwiftText.escapedLiteral(text)
     case .held(let key, let slot, let isJSON, _):
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
-      let held = event.heldField(by: field.name).flatMap(example)
+      let heldExample = event.heldField(by: field.name).flatMap(example)
       let current = vocabulary.currentCases
       var index = Self.index(of: node, in: vocabulary)
       // If there is no example, prefer a case that holds a value.
@@ -194,10 +195,11 @@ private struct GivenValues {
       guard current.indices.contains(index) else { return "" }
       arguments.set(key, to: index)
       guard let holds = current[index].holds else {
-        holdsNothing = true
+        lastCaseHoldsNothing = true
         return Self.caseName(at: index, of: vocabulary)
       }
-      let value = ExampleValue.scalar(of: holds, named: current[index].name, held, or: current[index].defaultValue)
+      let value = ExampleValue.scalar(
+        of: holds, named: current[index].name, heldExample, or: current[index].defaultValue)
       arguments.texts[slot] = isJSON ? value.jsonText : value.plainText
       return Self.caseName(at: index, of: vocabulary) + "(" + value.swift + ")"
     case .collection(let slot):
@@ -210,7 +212,7 @@ private struct GivenValues {
 
   /// Clears the presence bits of a case and its nested values.
   private mutating func leaveOut(_ parameter: MemberParameter) {
-    if let bit = parameter.presence { otherCases.insert(bit) }
+    if let bit = parameter.presence { absentPresenceBits.insert(bit) }
     parameter.parts.forEach { leaveOut($0) }
   }
 

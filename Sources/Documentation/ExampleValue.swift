@@ -51,22 +51,22 @@ enum ExampleValue {
   /// Returns a scalar from the example, the fallback or, if both are missing, the type.
   static func scalar(of type: ValueType, named name: String, _ node: JSONNode?, or fallback: Scalar? = nil) -> Scalar {
     if type.isSecret { return .text(secret) }
-    let given = node.flatMap { Scalar($0) } ?? fallback
+    let exampleValue = node.flatMap { Scalar($0) } ?? fallback
     switch type.base {
-    case .boolean: return .boolean(given.map { $0.plainText != "false" } ?? true)
-    case .integer, .number: return given.flatMap { $0.decimal == nil ? nil : $0 } ?? number(of: type, node)
+    case .boolean: return .boolean(exampleValue.map { $0.plainText != "false" } ?? true)
+    case .integer, .number: return exampleValue.flatMap { $0.decimal == nil ? nil : $0 } ?? number(of: type, node)
     case .vocabulary(let vocabulary):
-      if let bucket = given.flatMap({ vocabulary.bucket(of: $0) }) { return bucket.wire }
-      let known = vocabulary.currentCases.first { given == .text($0.name) || given == $0.wire }
-      return (known ?? vocabulary.currentCases.first)?.wire ?? .null
-    default: return given.map { .text($0.plainText) } ?? .text(text(of: type, named: name))
+      if let bucket = exampleValue.flatMap({ vocabulary.bucket(of: $0) }) { return bucket.wire }
+      let item = vocabulary.currentCases.first { exampleValue == .text($0.name) || exampleValue == $0.wire }
+      return (item ?? vocabulary.currentCases.first)?.wire ?? .null
+    default: return exampleValue.map { .text($0.plainText) } ?? .text(text(of: type, named: name))
     }
   }
 
   static func json(of type: ValueType, named name: String, _ node: JSONNode?) -> Rendering {
     if type.isSecret { return Rendering(swift: SwiftText.escapedLiteral(secret), wire: JSONText.quoted(secret)) }
     switch type.base {
-    case .map(let map): return self.map(map, named: name, node)
+    case .map(let map): return rendering(of: map, named: name, node)
     case .array(let element):
       let items =
         node?.elements.map { $0.map { json(of: element, named: name, $0) } } ?? [json(of: element, named: name, nil)]
@@ -75,11 +75,11 @@ enum ExampleValue {
         wire: "[" + items.map(\.wire).joined(separator: ",") + "]")
     case .vocabulary(let vocabulary):
       let wire = scalar(of: type, named: name, node)
-      let known = vocabulary.currentCases.first { $0.wire == wire }
-      let number = vocabulary.buckets == nil ? nil : vocabulary.number(from: node, in: known)
-      return Rendering(swift: number ?? known?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
+      let item = vocabulary.currentCases.first { $0.wire == wire }
+      let number = vocabulary.buckets == nil ? nil : vocabulary.number(from: node, in: item)
+      return Rendering(swift: number ?? item?.swiftCase ?? wire.swift, wire: type.jsonText(of: wire))
     case .object(let fields) where !type.isOpen: return object(with: fields, node)
-    case .union(let union): return self.union(union, node)
+    case .union(let union): return rendering(of: union, node)
     default:
       let value = scalar(of: type, named: name, node)
       return Rendering(swift: value.swift, wire: type.jsonText(of: value))
@@ -124,18 +124,18 @@ enum ExampleValue {
   }
 
   /// Returns a case of a union with its struct. Uses the first case if there is no example.
-  private static func union(_ union: UnionType, _ node: JSONNode?) -> Rendering {
+  private static func rendering(of union: UnionType, _ node: JSONNode?) -> Rendering {
     guard let item = union.example(for: node) else { return Rendering(swift: "", wire: "{}") }
     let discriminator = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
     if item.holds == nil { return Rendering(swift: item.swiftCase, wire: "{\(discriminator)}") }
     let object = object(with: item.members, node)
-    let rest = object.wire.dropFirst()
+    let remainingText = object.wire.dropFirst()
     return Rendering(
       swift: "\(item.swiftCase)(\(object.swift))",
-      wire: "{\(discriminator)" + (rest == "}" ? "" : ",") + rest)
+      wire: "{\(discriminator)" + (remainingText == "}" ? "" : ",") + remainingText)
   }
 
-  private static func map(_ map: MapType, named name: String, _ node: JSONNode?) -> Rendering {
+  private static func rendering(of map: MapType, named name: String, _ node: JSONNode?) -> Rendering {
     var entries: [(swift: String, key: String, wire: String)] = []
     func add(swift: String, key: Scalar, name: String?, wire: String) {
       let inner = name.map { "{" + JSONText.quoted($0) + ":" + wire + "}" } ?? wire
@@ -153,9 +153,9 @@ enum ExampleValue {
     } else if case .held = map.value.base, case .vocabulary(let keys) = map.key.base {
       let first = keys.currentCases.first { $0.holds != nil }
       for key in keys.currentCases {
-        let given = node?[key.name] ?? key.wire.textValue.flatMap { node?[$0] }
-        guard let holds = key.holds, given != nil || (node == nil && key === first) else { continue }
-        let value = scalar(of: holds, named: key.name, given, or: key.defaultValue)
+        let exampleValue = node?[key.name] ?? key.wire.textValue.flatMap { node?[$0] }
+        guard let holds = key.holds, exampleValue != nil || (node == nil && key === first) else { continue }
+        let value = scalar(of: holds, named: key.name, exampleValue, or: key.defaultValue)
         add(swift: "\(key.swiftCase)(\(value.swift))", key: key.wire, name: nil, wire: map.value.jsonText(of: value))
       }
     } else {
@@ -192,16 +192,16 @@ enum ExampleValue {
 extension Vocabulary {
   /// Returns a number in a bucket. Uses the lower bound if there is no example.
   func number(from example: JSONNode?, in bucket: Case?) -> String {
-    let given = example.flatMap { Scalar($0) }.flatMap { $0.decimal == nil ? nil : $0 }
-    return (given ?? bucket?.lowerBound)?.plainText ?? "0"
+    let exampleValue = example.flatMap { Scalar($0) }.flatMap { $0.decimal == nil ? nil : $0 }
+    return (exampleValue ?? bucket?.lowerBound)?.plainText ?? "0"
   }
 }
 
 extension UnionType {
   /// Returns the example's case, or the first case if there is no example.
   func example(for node: JSONNode?) -> Vocabulary.Case? {
-    let chosen = node?[discriminator].flatMap { Scalar($0) }
-    return cases.first { chosen == $0.wire || chosen == .text($0.name) } ?? cases.first
+    let discriminatorValue = node?[discriminator].flatMap { Scalar($0) }
+    return cases.first { discriminatorValue == $0.wire || discriminatorValue == .text($0.name) } ?? cases.first
   }
 }
 

@@ -37,10 +37,10 @@ struct ProgramText {
       write(.caller, Self.escaped(text, times: isNested ? 2 : 1))
     case .integer(let slot), .double(let slot, nil): write(.caller, Array(arguments.number(at: slot).plainText.utf8))
     case .double(let slot, let decimals?):
-      write(.caller, Array(Self.fixed(arguments.number(at: slot), decimals: decimals).utf8))
-    case .boolean(let slot): write(.caller, Array((arguments.index(slot) == 1 ? "true" : "false").utf8))
+      write(.caller, Array(Self.fixedPoint(arguments.number(at: slot), decimals: decimals).utf8))
+    case .boolean(let slot): write(.caller, Array((arguments.index(at: slot) == 1 ? "true" : "false").utf8))
     case .closed(let slot, let table):
-      let index = arguments.index(slot)
+      let index = arguments.index(at: slot)
       if table.entries.indices.contains(index) { write(.caller, Array(table.entries[index].wire.utf8)) }
     case .json(let slot): write(.caller, Array(arguments.text(at: slot).utf8))
     case .collection(let slot): write(.caller, Array(arguments.collection(at: slot).utf8))
@@ -49,7 +49,7 @@ struct ProgramText {
       if !entries.isEmpty, pieces.last?.bytes.last != 0x7B { write(.program, [0x2C]) }
       write(.caller, Array(entries))
     case .source(let source):
-      write(.source, sources.indices.contains(source) ? Array(SourceText.of(sources[source].field).utf8) : [])
+      write(.source, sources.indices.contains(source) ? Array(SourceText.text(of: sources[source].field).utf8) : [])
     case .group(let condition, let content):
       switch condition {
       case .given(let bit): if arguments.presence.contains(bit) { run(content) }
@@ -82,7 +82,7 @@ struct ProgramText {
     }
   }
 
-  private static func fixed(_ number: Scalar, decimals: Int) -> String {
+  private static func fixedPoint(_ number: Scalar, decimals: Int) -> String {
     // Examples are assumed to be smaller. For larger numbers, the runtime would write more digits.
     guard let value = Double(number.plainText), value.magnitude < 0x1p63 else { return number.plainText }
     let rounded = RoundedDecimal(value.magnitude, decimals: decimals)
@@ -105,7 +105,7 @@ struct CallArguments {
   mutating func set(_ slot: Int, to index: Int) { words[slot] = .integer(Int64(index)) }
 
   func number(at slot: Int) -> Scalar { words[slot] ?? .integer(0) }
-  func index(_ slot: Int) -> Int { Int(number(at: slot).plainText) ?? 0 }
+  func index(at slot: Int) -> Int { Int(number(at: slot).plainText) ?? 0 }
   func text(at slot: Int) -> String { texts[slot] ?? "" }
   func collection(at slot: Int) -> String { collections[slot] ?? "" }
 }

@@ -66,10 +66,10 @@ struct ReceiverDiagram {
     html.writeRaw("</title>\n")
     for row in table.rows {
       // Spread out the ends of the lines that lead to the same recipient.
-      let arriving = sources.filter { $0.recipients.contains(row.name) }
-      for (index, source) in arriving.enumerated() {
-        let step = min(8, 32 / max(1, arriving.count - 1))
-        let offset = step * (2 * index - arriving.count + 1) / 2
+      let rowSources = sources.filter { $0.recipients.contains(row.name) }
+      for (index, source) in rowSources.enumerated() {
+        let step = min(8, 32 / max(1, rowSources.count - 1))
+        let offset = step * (2 * index - rowSources.count + 1) / 2
         line(from: source, to: row.name, at: (yByName[row.name] ?? 0) + offset, in: &html)
       }
     }

@@ -26,23 +26,23 @@ enum SHA256 {
     }
     for index in 16..<64 {
       let (first, second) = (words[index - 15], words[index - 2])
-      let low = rotated(first, 7) ^ rotated(first, 18) ^ (first >> 3)
-      let high = rotated(second, 17) ^ rotated(second, 19) ^ (second >> 10)
+      let low = rotateRight(first, 7) ^ rotateRight(first, 18) ^ (first >> 3)
+      let high = rotateRight(second, 17) ^ rotateRight(second, 19) ^ (second >> 10)
       words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
     }
     var s = state
     for index in 0..<64 {
-      let sum1 = rotated(s[4], 6) ^ rotated(s[4], 11) ^ rotated(s[4], 25)
+      let sum1 = rotateRight(s[4], 6) ^ rotateRight(s[4], 11) ^ rotateRight(s[4], 25)
       let choice = (s[4] & s[5]) ^ (~s[4] & s[6])
       let first = s[7] &+ sum1 &+ choice &+ constants[index] &+ words[index]
-      let sum0 = rotated(s[0], 2) ^ rotated(s[0], 13) ^ rotated(s[0], 22)
+      let sum0 = rotateRight(s[0], 2) ^ rotateRight(s[0], 13) ^ rotateRight(s[0], 22)
       let majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2])
       s = [first &+ sum0 &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
     }
     for index in 0..<8 { state[index] &+= s[index] }
   }
 
-  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+  private static func rotateRight(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [

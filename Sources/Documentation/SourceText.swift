@@ -6,7 +6,7 @@ import SignalbookWireForm
 /// in angle quotes.
 enum SourceText {
   /// Returns the text that the runtime inserts for `@`. The program writes the quotes around plain text.
-  static func of(_ field: Field?) -> String {
+  static func text(of field: Field?) -> String {
     guard let field else { return "‹›" }
     let hasQuotes = isQuotedByProgram(field)
     if field.type.isSecret { return hasQuotes ? ExampleValue.secret : JSONText.quoted(ExampleValue.secret) }
@@ -26,7 +26,7 @@ enum SourceText {
 
   /// Returns the value of the given field as a complete member, including quotes.
   static func value(of field: Field) -> String {
-    isQuotedByProgram(field) ? "\"" + of(field) + "\"" : of(field)
+    isQuotedByProgram(field) ? "\"" + text(of: field) + "\"" : text(of: field)
   }
 
   private static func isQuotedByProgram(_ field: Field) -> Bool {

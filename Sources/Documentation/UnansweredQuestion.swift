@@ -16,10 +16,10 @@ struct UnansweredQuestion {
   static func all(of registry: RegistryInventory) -> [UnansweredQuestion] {
     var questions: [UnansweredQuestion] = []
     let root = EntryLink.part(registry.name) + "/registry"
-    let home = file(for: registry.location)
+    let registryFile = file(for: registry.location)
     func ask<Value>(_ question: String, _ answer: Answer<Value>) {
       if answer.isAnswered { return }
-      questions.append(.init(question: question, key: answer.key, entries: [(root, registry.name)], file: home))
+      questions.append(.init(question: question, key: answer.key, entries: [(root, registry.name)], file: registryFile))
     }
     ask("Who is the data controller?", registry.controller)
     if let controller = registry.controller.value {
@@ -52,13 +52,13 @@ struct UnansweredQuestion {
       }
       ask("Who sends the data?", "via", stream.senderDescription.isAnswered)
       ask("Who receives the data?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
-      let open = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unansweredKeys))
-      ask("What is the recipient's role?", "recipients.role", !open.contains("role"))
-      ask("In which country is the recipient?", "recipients.country", !open.contains("country"))
-      ask("Which safeguard applies to the transfer?", "recipients.safeguard", !open.contains("safeguard"))
+      let openKeys = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unansweredKeys))
+      ask("What is the recipient's role?", "recipients.role", !openKeys.contains("role"))
+      ask("In which country is the recipient?", "recipients.country", !openKeys.contains("country"))
+      ask("Which safeguard applies to the transfer?", "recipients.safeguard", !openKeys.contains("safeguard"))
       ask(
         "Does the recipient join the data with other companies' data?", "recipients.tracking",
-        !open.contains("tracking"))
+        !openKeys.contains("tracking"))
       ask("How long is the data retained on the device?", "retention.device", stream.retentionOnDevice.isAnswered)
       ask(
         "Which population does the stream collect from?", "population",
@@ -84,9 +84,9 @@ struct UnansweredQuestion {
         "Does an opt-out delete the recipients' data?", "consent.optOut.recipient",
         optOut.allSatisfy { $0.optOutAtRecipient.isAnswered })
       ask("Which identifiers are sent?", "identifiers", stream.identifiers.isAnswered)
-      let unsaid = Set((stream.identifiers.value ?? []).flatMap(\.unansweredKeys))
-      ask("What is the origin of the identifiers?", "identifiers.origin", !unsaid.contains("origin"))
-      ask("When do the identifiers change?", "identifiers.reset", !unsaid.contains("reset"))
+      let openIdentifierKeys = Set((stream.identifiers.value ?? []).flatMap(\.unansweredKeys))
+      ask("What is the origin of the identifiers?", "identifiers.origin", !openIdentifierKeys.contains("origin"))
+      ask("When do the identifiers change?", "identifiers.reset", !openIdentifierKeys.contains("reset"))
     }
     var reviews = QuestionCollector()
     for review in registry.registry.reviews where review.origin.importIndex == nil && review.approvedBy == nil {

@@ -27,29 +27,29 @@ extension Words {
   }
 
   /// Returns the limits of the given stream, each with a description.
-  static func limits(_ stream: Stream) -> [(String, String)] {
+  static func limits(of stream: Stream) -> [(String, String)] {
     let limits = stream.limits
     let unit = unit(of: stream)
     var rows: [(String, String)] = []
-    if let least = limits.minEvents {
-      rows.append(("events per \(unit), at least", "\(least); events wait until then"))
+    if let minEvents = limits.minEvents {
+      rows.append(("events per \(unit), at least", "\(minEvents); events wait until then"))
     }
-    if let most = limits.maxEvents {
+    if let maxEvents = limits.maxEvents {
       rows.append(
         (
           "events per \(unit), at most",
-          "\(most)" + (limits.maxEventsIsConfigurable ? ", unless the app's run configuration overrides it" : "")
+          "\(maxEvents)" + (limits.maxEventsIsConfigurable ? ", unless the app's run configuration overrides it" : "")
         ))
     }
-    if let stored = limits.stored {
-      rows.append(("\(plural(of: unit)) stored, at most", "\(stored); the next one replaces the oldest"))
+    if let storedLimit = limits.stored {
+      rows.append(("\(plural(of: unit)) stored, at most", "\(storedLimit); the next one replaces the oldest"))
     }
-    if let daily = limits.perDay {
+    if let dailyLimit = limits.perDay {
       let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"
       rows.append(
         (
           "\(plural(of: unit)) sent per day, at most",
-          "\(daily) \(scope), \(limits.dayIsLocal ? "local day" : "UTC day")"
+          "\(dailyLimit) \(scope), \(limits.dayIsLocal ? "local day" : "UTC day")"
         ))
     }
     if let age = limits.age { rows.append(("age of a \(unit), at most", age.text)) }
@@ -77,7 +77,9 @@ extension Words {
     if !stream.builtOn.isEmpty {
       rows.append(("built when", moments(for: stream.builtOn) + enforcement(of: stream)))
     }
-    if let ends = stream.sessionEndsAfter { rows.append(("a session ends after", ends.text + " in the background")) }
+    if let backgroundLimit = stream.sessionEndsAfter {
+      rows.append(("a session ends after", backgroundLimit.text + " in the background"))
+    }
     if !stream.sessionStarts.isEmpty {
       rows.append(("a session starts when", moments(for: stream.sessionStarts) + " (not enforced by Signalbook)"))
     }
@@ -113,13 +115,15 @@ extension Words {
     var rules: [(String, String)] = []
     let limits = stream.limits
     switch (limits.minEvents, limits.maxEvents) {
-    case (let least?, let most?): rules.append(("Events in a \(unit)", "\(least) to \(most)"))
-    case (nil, let most?): rules.append(("Events in a \(unit)", "at most \(most)"))
-    case (let least?, nil): rules.append(("Events in a \(unit)", "at least \(least)"))
+    case (let minEvents?, let maxEvents?): rules.append(("Events in a \(unit)", "\(minEvents) to \(maxEvents)"))
+    case (nil, let maxEvents?): rules.append(("Events in a \(unit)", "at most \(maxEvents)"))
+    case (let minEvents?, nil): rules.append(("Events in a \(unit)", "at least \(minEvents)"))
     case (nil, nil): break
     }
-    if let stored = limits.stored { rules.append(("Stored \(units)", "at most \(stored)")) }
-    if let day = limits.perDay { rules.append(("\(unit == "batch" ? "Batches" : "Pings") a day", "at most \(day)")) }
+    if let storedLimit = limits.stored { rules.append(("Stored \(units)", "at most \(storedLimit)")) }
+    if let dailyLimit = limits.perDay {
+      rules.append(("\(unit == "batch" ? "Batches" : "Pings") a day", "at most \(dailyLimit)"))
+    }
     if let age = limits.age { rules.append(("Unsent \(units) expire", "after \(age.text)")) }
     if !stream.builtOn.isEmpty { rules.append(("Built when", moments(for: stream.builtOn))) }
     for index in rules.indices { rules[index].1 += enforcement(of: stream) }

@@ -129,7 +129,7 @@ enum Words {
       // If the schema does not declare the sender, the app may record the event itself.
       let recorder = stream.isEnforcedBeforeSending == true ? " by the runtime" : ""
       sentences.append(
-        "Recorded\(recorder) \(self.trigger(trigger))"
+        "Recorded\(recorder) \(description(of: trigger))"
           + (trigger.title != nil
             ? ", with values from the app."
             : trigger.isCallable ? "; the app can also record it." : ", never by the app."))
@@ -153,7 +153,7 @@ enum Words {
     return sentences
   }
 
-  private static func trigger(_ trigger: Trigger) -> String {
+  private static func description(of trigger: Trigger) -> String {
     if let every = trigger.every {
       return "every \(every.text)" + (trigger.onlyInForeground ? " in the foreground" : "")
     }

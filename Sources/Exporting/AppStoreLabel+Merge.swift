@@ -85,7 +85,7 @@ extension AppStoreLabel {
       }
       let suffix = String(type.dropFirst(typePrefix.count))
       guard let category = categories[suffix] else {
-        if spatial.contains(suffix) {
+        if typesWithoutCategory.contains(suffix) {
           let message = "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect"
           export.reportUnmapped(message, at: file.location(of: ByteRange(0, 0)))
           export.mergedOmissions.append(message)
@@ -104,8 +104,8 @@ extension AppStoreLabel {
         }
       }
       let location = file.location(of: ByteRange(0, 0))
-      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkKey, at: location) }
-      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackKey, at: location) }
+      if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkQuestion, at: location) }
+      if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackQuestion, at: location) }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeLinked"] { row.isLinked = true }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { row.isTracking = true }
       rows[category] = row
@@ -115,7 +115,7 @@ extension AppStoreLabel {
   private static let typePrefix = "NSPrivacyCollectedDataType"
   private static let purposePrefix = "NSPrivacyCollectedDataTypePurpose"
 
-  private static func suggestion(for name: String, in known: some Sequence<String>) -> String {
-    nearest(to: name, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+  private static func suggestion(for name: String, in candidates: some Sequence<String>) -> String {
+    nearest(to: name, among: candidates.sorted()).map { "; did you mean '\($0)'?" } ?? ""
   }
 }

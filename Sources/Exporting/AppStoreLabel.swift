@@ -11,7 +11,7 @@ enum AppStoreLabel {
   static let fileName = "app_privacy_details.json"
 
   /// Apple's manifest types that have no fastlane ID: the user's surroundings and body.
-  static let spatial: Set<String> = ["EnvironmentScanning", "Hands", "Head"]
+  static let typesWithoutCategory: Set<String> = ["EnvironmentScanning", "Hands", "Head"]
 
   /// The fastlane IDs of Apple's manifest types, by type suffix.
   static let categories: [String: String] = [
@@ -36,8 +36,8 @@ enum AppStoreLabel {
     "AppFunctionality": "APP_FUNCTIONALITY", "Other": "OTHER_PURPOSES",
   ]
 
-  static let linkKey = "DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU"
-  static let trackKey = "DATA_USED_TO_TRACK_YOU or not"
+  static let linkQuestion = "DATA_LINKED_TO_YOU or DATA_NOT_LINKED_TO_YOU"
+  static let trackQuestion = "DATA_USED_TO_TRACK_YOU or not"
 
   /// The answers for a category of data.
   struct Row {
@@ -49,7 +49,7 @@ enum AppStoreLabel {
 
     /// The unanswered keys, without the questions that another source has answered for the entire row.
     var openKeys: [String] {
-      unansweredKeys.filter { !(isLinked && $0 == linkKey || isTracking && $0 == trackKey) }
+      unansweredKeys.filter { !(isLinked && $0 == linkQuestion || isTracking && $0 == trackQuestion) }
     }
     /// The unanswered keys of merged files that do not list the question itself, with their locations.
     var mergedQuestions: [(key: String, location: Location)] = []
@@ -76,8 +76,8 @@ enum AppStoreLabel {
         isLinked: entry.linkedAnswer.value == true,
         isTracking: entry.trackingAnswer.value == true)
       if entry.isPurposeUnknown { row.unansweredKeys.append("purposes") }
-      if !entry.linkedAnswer.isAnswered { row.unansweredKeys.append(linkKey) }
-      if !entry.trackingAnswer.isAnswered { row.unansweredKeys.append(trackKey) }
+      if !entry.linkedAnswer.isAnswered { row.unansweredKeys.append(linkQuestion) }
+      if !entry.trackingAnswer.isAnswered { row.unansweredKeys.append(trackQuestion) }
       rows[category] = row
       export.explain("\(category)", entry.firstPoint, at: entry.location, key: entry.key)
       for (purpose, location, _) in entry.purposes {
@@ -120,7 +120,7 @@ enum AppStoreLabel {
         ("data_protections", protections.isEmpty ? nil : .texts(protections)),
       ]
       list.append(.object(members.compactMap { key, value in value.map { (key, $0) } }))
-      export.row(
+      export.addRow(
         MarkupText.code(category),
         [("purposes", codes(for: purposes ?? [])), ("protections", codes(for: protections))]
           + (unanswered.isEmpty ? [] : [("**unanswered**", codes(for: unanswered))]))
@@ -135,7 +135,7 @@ enum AppStoreLabel {
     if rows.isEmpty, data.entries.isEmpty, export.unanswered.isEmpty {
       // fastlane accepts this answer only as a single item.
       list = [.object(remarks.map { ($0.0, .texts($0.1)) } + [("data_protections", .texts(["DATA_NOT_COLLECTED"]))])]
-      export.row("everything", [("purposes", ""), ("protections", MarkupText.code("DATA_NOT_COLLECTED"))])
+      export.addRow("everything", [("purposes", ""), ("protections", MarkupText.code("DATA_NOT_COLLECTED"))])
     }
     export.files = [.init(name: fileName, text: JSONTree.list(list).pretty())]
     return export
@@ -155,7 +155,7 @@ enum AppStoreLabel {
 
   /// Returns the answers of a row. "Not linked" requires that the question about linking is answered.
   private static func protections(of row: Row) -> [String] {
-    let isLinkUnknown = row.unansweredKeys.contains(linkKey)
+    let isLinkUnknown = row.unansweredKeys.contains(linkQuestion)
     return (row.isLinked ? ["DATA_LINKED_TO_YOU"] : isLinkUnknown ? [] : ["DATA_NOT_LINKED_TO_YOU"])
       + (row.isTracking ? ["DATA_USED_TO_TRACK_YOU"] : [])
   }

@@ -10,7 +10,7 @@ import SignalbookReview
 enum BigQueryTables {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
-    for (registry, entry) in request.streamsOfKnownTable(&export) {
+    for (registry, entry) in request.streamsWithKnownTable(&export) {
       let name = "\(registry.name).\(entry.stream.name)"
       export.explain(name, entry.stream.name, at: entry.location)
       var writer = BigQueryWriter(registry.registry, variant: request.variant, export: export, table: name, of: entry)

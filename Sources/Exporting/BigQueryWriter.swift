@@ -61,17 +61,18 @@ struct BigQueryWriter {
       if column.mode == "REQUIRED" { column.mode = "NULLABLE" }
       return column
     }
-    let own = Set(tableColumns.map { Self.columnName(for: $0.wire).lowercased() })
+    let ownNames = Set(tableColumns.map { Self.columnName(for: $0.wire).lowercased() })
     // The arrival time always has a separate column, because it partitions the table. A member with the same name gets
     // another column.
     tableColumns =
-      ReceiverColumns.of(stream).filter { $0.wire == ReceiverColumns.time || !own.contains($0.wire) } + tableColumns
-    let named = self.withDistinctNames(tableColumns, in: table, level: 1)
+      ReceiverColumns.columns(of: stream).filter { $0.wire == ReceiverColumns.time || !ownNames.contains($0.wire) }
+      + tableColumns
+    let namedColumns = self.withDistinctNames(tableColumns, in: table, level: 1)
     if columnCount > Self.maxColumns {
       export.reportUnmapped(
         "\(entry.id) has \(columnCount) columns; the BigQuery limit is \(Self.maxColumns)", at: entry.location)
     }
-    return named
+    return namedColumns
   }
 
   private mutating func event(of stream: Stream, _ events: [Event]) -> [TableColumn] {
@@ -110,11 +111,11 @@ struct BigQueryWriter {
             wire: field.wire, type: field.isInteger ? "INTEGER" : "STRING", mode: "REQUIRED",
             description: meanings.description(of: field, events), location: location), at: 0)
       }
-      let known = Set(eventColumns.map(\.wire))
+      let commonKeys = Set(eventColumns.map(\.wire))
       let objects = events.map { constraints.object($0.callerFields) }
       guard var all = objects.first else { return eventColumns }
       for object in objects.dropFirst() { all = all.union(object) }
-      for var member in all.members where !known.contains(member.key) {
+      for var member in all.members where !commonKeys.contains(member.key) {
         // Other events do not have this member.
         if stream.eventField != nil { member.isRequired = false }
         member.description = CodeMeanings.description(of: member.key, in: events) ?? member.description
@@ -196,7 +197,7 @@ struct BigQueryWriter {
 
   /// Returns the columns with distinct names. If BigQuery considers two names equal, the second one gets a numeric
   /// suffix, and both are reported.
-  private mutating func withDistinctNames(_ columns: [TableColumn], in outer: String, level: Int) -> [TableColumn] {
+  private mutating func withDistinctNames(_ columns: [TableColumn], in outerPath: String, level: Int) -> [TableColumn] {
     var names: [String: String] = [:]
     var renamedColumns: [TableColumn] = []
     for var column in columns {
@@ -213,7 +214,7 @@ struct BigQueryWriter {
       }
       names[column.name.lowercased()] = column.wire
       columnCount += 1
-      let path = "\(outer)/\(column.name)"
+      let path = "\(outerPath)/\(column.name)"
       export.explain(path, column.wire, at: column.location)
       if !column.fields.isEmpty, level > Self.maxLevels {
         export.reportUnmapped(
@@ -230,19 +231,20 @@ struct BigQueryWriter {
   }
 
   /// Returns the name with the first numeric suffix that is not taken.
-  private static func numberedName(basedOn name: String, besides columns: [TableColumn], _ named: [TableColumn])
+  private static func numberedName(basedOn name: String, besides columns: [TableColumn], _ namedColumns: [TableColumn])
     -> String
   {
-    let takenNames = Set(columns.map { columnName(for: $0.wire).lowercased() } + named.map { $0.name.lowercased() })
+    let takenNames = Set(
+      columns.map { columnName(for: $0.wire).lowercased() } + namedColumns.map { $0.name.lowercased() })
     // Names are limited to 300 characters.
-    let start = name.prefix(290)
+    let stem = name.prefix(290)
     var number = 2
-    while takenNames.contains("\(start)_\(number)".lowercased()) { number += 1 }
-    return "\(start)_\(number)"
+    while takenNames.contains("\(stem)_\(number)".lowercased()) { number += 1 }
+    return "\(stem)_\(number)"
   }
 
   /// The prefixes that BigQuery reserves, regardless of case.
-  private static let reserved = [
+  private static let reservedPrefixes = [
     "_table_", "_file_", "_partition", "_row_timestamp", "__root__", "_colidentifier", "_change_sequence_number",
     "_change_type", "_change_timestamp",
   ]
@@ -259,7 +261,7 @@ struct BigQueryWriter {
       }
     }
     let lowercased = name.lowercased()
-    if name.utf8.first == 0x5F, reserved.contains(where: lowercased.hasPrefix) { return "x" + name }
+    if name.utf8.first == 0x5F, reservedPrefixes.contains(where: lowercased.hasPrefix) { return "x" + name }
     return name.isEmpty ? "_" : name
   }
 }

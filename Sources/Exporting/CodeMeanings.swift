@@ -34,7 +34,7 @@ struct CodeMeanings {
   private(set) var lookups: [Lookup] = []
   /// The prefix of the file names.
   private let stem: String
-  private var byField: [Location: Lookup] = [:]
+  private var lookupsByField: [Location: Lookup] = [:]
   private var remarks: [Location: String] = [:]
 
   init(stem: String = "") { self.stem = stem }
@@ -59,7 +59,7 @@ struct CodeMeanings {
       var codes: [Code] = vocabulary.cases.filter { !$0.metadata.isRetired }
         .map { ($0.wire.plainText, $0.name, $0.description) }
       if let unknown = vocabulary.unknown { codes.append((unknown.plainText, "unknown", "Anything else.")) }
-      byField[field.origin.location] = lookup(for: codes, of: field.wire)
+      lookupsByField[field.origin.location] = lookup(for: codes, of: field.wire)
     case .array(let element): add(element, of: field)
     case .object(let fields): add(fields)
     case .union(let union): add(union.cases.flatMap(\.members))
@@ -84,7 +84,7 @@ struct CodeMeanings {
   /// Returns the description of a member, including its codes.
   mutating func description(of text: String?, at location: Location?) -> String? {
     guard let location else { return text }
-    return Self.join(description(appending: text, byField[location]), remarks[location])
+    return Self.join(description(appending: text, lookupsByField[location]), remarks[location])
   }
 
   /// Returns the description of the field that identifies the event.
@@ -102,15 +102,15 @@ struct CodeMeanings {
     {
       return fullDescription
     }
-    var own = lookup
+    var uniqueLookup = lookup
     var number = 2
     // Columns with the same name in different records can have different codes.
-    while let other = lookups.first(where: { $0.fileName == own.fileName }), other.text != own.text {
-      own.fileName = lookup.fileName.dropLast(".codes.csv".count) + "_\(number).codes.csv"
+    while let other = lookups.first(where: { $0.fileName == uniqueLookup.fileName }), other.text != uniqueLookup.text {
+      uniqueLookup.fileName = lookup.fileName.dropLast(".codes.csv".count) + "_\(number).codes.csv"
       number += 1
     }
-    if !lookups.contains(where: { $0.fileName == own.fileName }) { lookups.append(own) }
-    return Self.join(text, "Codes: see \(own.fileName).")
+    if !lookups.contains(where: { $0.fileName == uniqueLookup.fileName }) { lookups.append(uniqueLookup) }
+    return Self.join(text, "Codes: see \(uniqueLookup.fileName).")
   }
 
   static func join(_ text: String?, _ codes: String?) -> String? {

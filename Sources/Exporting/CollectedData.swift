@@ -38,7 +38,7 @@ struct CollectedData {
 
   private(set) var streams: [(registry: RegistryInventory, stream: StreamInventory)] = []
   /// The answers of streams that collect data without a class. Such data can be of any type.
-  private var classless: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
+  private var classlessAnswers: [(linked: Answer<Bool>, tracking: Answer<Bool>)] = []
   /// Whether every point that carries data has a class.
   private(set) var isComplete = true
   /// The entries, keyed by the form's name for the type.
@@ -73,9 +73,9 @@ struct CollectedData {
     }
     // Data without a class can be of any type, so a "no" for a type also requires a "no" for this data.
     for type in entries.keys {
-      for answers in classless {
-        entries[type]?.linkedAnswers.append(answers.linked.asOpen)
-        entries[type]?.trackingAnswers.append(answers.tracking.asOpen)
+      for answers in classlessAnswers {
+        entries[type]?.linkedAnswers.append(answers.linked.unansweredIfPositive)
+        entries[type]?.trackingAnswers.append(answers.tracking.unansweredIfPositive)
       }
     }
   }
@@ -84,8 +84,8 @@ struct CollectedData {
     _ stream: StreamInventory, of request: ExportRequest, into export: inout Export, _ type: (DataClass) -> String
   ) {
     let streamIndex = streams.count - 1
-    let linked = stream.isLinkedInStores
-    let tracking = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
+    let linkedAnswer = stream.isLinkedInStores
+    let trackingAnswer = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
     var purposesByName: [String: Set<String>] = [:]
     var isClassless = false
     var isInDevelopment = false
@@ -102,7 +102,7 @@ struct CollectedData {
         export.recordMissingAnswer(point.data, "\(point.id) does not declare a data class; set 'data'", in: stream)
         recordMissingPurposes(of: point, in: stream, &export)
         isComplete = false
-        if !isClassless { classless.append((linked, tracking)) }
+        if !isClassless { classlessAnswers.append((linkedAnswer, trackingAnswer)) }
         isClassless = true
         return
       }
@@ -117,8 +117,8 @@ struct CollectedData {
         ?? Entry(location: point.data.location, key: point.data.key, firstPoint: point.id)
       if entry.streams.last != streamIndex {
         entry.streams.append(streamIndex)
-        entry.linkedAnswers.append(linked)
-        entry.trackingAnswers.append(tracking)
+        entry.linkedAnswers.append(linkedAnswer)
+        entry.trackingAnswers.append(trackingAnswer)
       }
       let purposes = point.purposes
       if let values = purposes.value {
@@ -134,13 +134,13 @@ struct CollectedData {
       streams.removeLast()
       return
     }
-    if linked.value == nil {
+    if linkedAnswer.value == nil {
       export.recordMissingAnswer(
-        linked,
+        linkedAnswer,
         "\(stream.id) does not declare its identifiers; set 'identifiers', to [] if there are none"
       )
     }
-    if tracking.value != nil { return }
+    if trackingAnswer.value != nil { return }
     for recipient in request.recipients(of: stream, &export) where recipient.isTracking == nil {
       export.recordMissingAnswer(
         Answer<Bool>(nil, "recipients.tracking", at: recipient.location),
@@ -161,11 +161,11 @@ struct CollectedData {
 
   /// Returns the combined answer of several streams: yes if any answer is yes, or no if all answers are no.
   static func combine(_ answers: [Answer<Bool>], at location: Location) -> Answer<Bool> {
-    let yes = answers.filter { $0.value == true }
-    if let first = yes.first {
-      return Answer(true, first.key, at: first.location, grounds: .any(yes.flatMap(grounds)))
+    let positiveAnswers = answers.filter { $0.value == true }
+    if let first = positiveAnswers.first {
+      return Answer(true, first.key, at: first.location, grounds: .any(positiveAnswers.flatMap(grounds)))
     }
-    if let open = answers.first(where: { !$0.isAnswered }) { return open }
+    if let unansweredAnswer = answers.first(where: { !$0.isAnswered }) { return unansweredAnswer }
     guard let first = answers.first else { return Answer(nil, "", at: location) }
     return Answer(false, first.key, at: first.location, grounds: .all(answers.flatMap(grounds)))
   }
@@ -177,5 +177,5 @@ struct CollectedData {
 
 extension Answer<Bool> {
   /// The answer if the data might be of another type: "yes" becomes unanswered.
-  fileprivate var asOpen: Answer<Bool> { value == true ? Answer(nil, key, at: location) : self }
+  fileprivate var unansweredIfPositive: Answer<Bool> { value == true ? Answer(nil, key, at: location) : self }
 }

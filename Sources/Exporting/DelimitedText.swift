@@ -62,8 +62,10 @@ struct DelimitedText {
   /// Returns the text of a cell, quoted if necessary. Text that a spreadsheet would evaluate as a formula is escaped.
   static func cell(for text: String) -> String {
     let isFormula = text.utf8.first.map { [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D].contains($0) } ?? false
-    let safe = isFormula ? "'" + text : text
-    guard safe.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return safe }
-    return "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    let escapedText = isFormula ? "'" + text : text
+    guard escapedText.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
+      return escapedText
+    }
+    return "\"" + escapedText.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 }

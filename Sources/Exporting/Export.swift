@@ -123,7 +123,7 @@ public struct Export: Sendable {
     if provenance.isEmpty { return mergedInferences }
     var counts: [Ground: Int] = [:]
     var firstSources: [Source] = []
-    var own: [String] = []
+    var ownTexts: [String] = []
     for source in sources {
       if source.provenanceIgnoringParts(in: provenance) == .inferred {
         if counts.updateValue(
@@ -134,14 +134,15 @@ public struct Export: Sendable {
         continue
       }
       for part in source.parts where provenance[Ground(part.key, at: source.location)] == .inferred {
-        if !own.contains(part.text) { own.append(part.text) }
+        if !ownTexts.contains(part.text) { ownTexts.append(part.text) }
       }
     }
     for source in firstSources {
       let count = (counts[source.ground(in: provenance)] ?? 1) - 1
-      own.append("\(source.path) = \(source.value)" + (count > 0 ? ", and \(count) more with the same answer" : ""))
+      ownTexts.append(
+        "\(source.path) = \(source.value)" + (count > 0 ? ", and \(count) more with the same answer" : ""))
     }
-    return own + mergedInferences.filter { !own.contains($0) }
+    return ownTexts + mergedInferences.filter { !ownTexts.contains($0) }
   }
 
   /// The unanswered keys of the document's rows, by the row's path.
@@ -168,11 +169,11 @@ public struct Export: Sendable {
   /// - Parameters:
   ///   - key: The subject of the row, in Markdown.
   ///   - cells: The names and values. A single value without a name fills the row.
-  mutating func row(_ key: String, _ cells: [(name: String, value: String)]) {
+  mutating func addRow(_ key: String, _ cells: [(name: String, value: String)]) {
     rows.append(DocumentRows.Row(key: key, cells: cells))
   }
 
-  mutating func row(_ key: String, _ value: String) { row(key, [("", value)]) }
+  mutating func addRow(_ key: String, _ value: String) { addRow(key, [("", value)]) }
 
   /// Records an open question. Each gap is listed once.
   mutating func recordMissingAnswer<Value>(
@@ -217,10 +218,10 @@ public struct Export: Sendable {
 
   /// The omitted data as listed in the document, with a line for each stream and reason.
   var omissionTexts: [String] {
-    let own = omissions.map { item in
+    let ownTexts = omissions.map { item in
       item.stream + (item.first == item.stream ? "" : ", starting with \(item.first)") + ": " + item.reason
     }
-    return own + mergedOmissions.filter { !own.contains($0) }
+    return ownTexts + mergedOmissions.filter { !ownTexts.contains($0) }
   }
 
   mutating func add(_ gap: Gap) {
@@ -288,8 +289,9 @@ public struct ExportRequest: Sendable {
   }
 
   /// Returns the streams whose wire format is declared. Records the other streams as gaps.
-  func streamsOfKnownForm(reportingTo export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)]
-  {
+  func streamsWithKnownForm(reportingTo export: inout Export) -> [(
+    registry: RegistryInventory, stream: StreamInventory
+  )] {
     streams.filter { _, entry in
       if entry.stream.isExternal {
         export.reportUnmapped(
@@ -302,8 +304,8 @@ public struct ExportRequest: Sendable {
 
   /// Returns the streams whose table is known. Records streams that an SDK sends as gaps, because they go to another
   /// receiver.
-  func streamsOfKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
-    streamsOfKnownForm(reportingTo: &export).filter { _, entry in
+  func streamsWithKnownTable(_ export: inout Export) -> [(registry: RegistryInventory, stream: StreamInventory)] {
+    streamsWithKnownForm(reportingTo: &export).filter { _, entry in
       if entry.stream.isSentBySDK {
         export.reportUnmapped(
           "the table of \(entry.id) is unknown, because an SDK supplied by the app sends the "
@@ -334,7 +336,7 @@ public struct ExportRequest: Sendable {
   }
 
   /// Returns whether the request includes the given point.
-  func isAskedFor(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
+  func includes(_ point: Point) -> Bool { entries.isEmpty || entries.contains(point.id) }
 
   /// Calls `body` with each point of a stream that carries data: all events, and all values that carry information and
   /// are not containers. If a third-party SDK sends the stream and its members are unknown, `body` is called with the

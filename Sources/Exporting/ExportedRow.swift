@@ -28,7 +28,7 @@ extension ExportSample {
         ? Self.rowsForExcludedData(for: kind)
         : [
           Self.manifest(for: kind, manifest, isExternal: registry.streams[kind.stream].stream.isExternal),
-          Self.label(for: kind, label), Self.form(kind, form),
+          Self.label(for: kind, label), Self.form(for: kind, form),
         ]
       return stores + [
         ExportedRow(
@@ -67,7 +67,7 @@ extension ExportSample {
       }
     }
 
-    func all(_ path: String) -> [String] { values[path] ?? [] }
+    func values(at path: String) -> [String] { values[path] ?? [] }
     func firstValue(at path: String) -> String? { values[path]?.first }
     /// Returns the components below a path, such as the purposes.
     func components(below path: String) -> [String] { (parts[path] ?? []).sorted() }
@@ -100,10 +100,10 @@ extension ExportSample {
         document: document, section: code(kind.data.apple),
         content: "omitted: no fastlane id; answer it in the store")
     }
-    let protections = answers.all("\(category)/data_protections").filter { $0.hasPrefix("DATA_") }
+    let protections = answers.values(at: "\(category)/data_protections").filter { $0.hasPrefix("DATA_") }
     let open = (answers.unansweredKeys[category] ?? []).compactMap { key in
-      key == AppStoreLabel.linkKey
-        ? "linked or not: unanswered" : key == AppStoreLabel.trackKey ? "tracking or not: unanswered" : nil
+      key == AppStoreLabel.linkQuestion
+        ? "linked or not: unanswered" : key == AppStoreLabel.trackQuestion ? "tracking or not: unanswered" : nil
     }
     return ExportedRow(
       document: document, section: code(category),
@@ -111,7 +111,7 @@ extension ExportSample {
         + ", for \(purposes(answers.components(below: "\(category)/purposes")))")
   }
 
-  private static func form(_ kind: Kind, _ answers: Answers) -> ExportedRow {
+  private static func form(for kind: Kind, _ answers: Answers) -> ExportedRow {
     let type = kind.data.play
     func usage(for question: String) -> String { PlayForm.usageQuestionID(ofType: type, question) }
     var parts: [String] = []
@@ -145,7 +145,7 @@ extension ExportSample {
 
   private func record(of kind: Kind, _ answers: Answers) -> ExportedRow {
     let stream = registry.streams[kind.stream]
-    let categories = answers.all("\(stream.id)/(c) categories of data").filter { $0 == kind.data.word }
+    let categories = answers.values(at: "\(stream.id)/(c) categories of data").filter { $0 == kind.data.word }
     let words = kind.purposes.isEmpty ? "unanswered" : ProcessingRecord.list(of: kind.purposes)
     return ExportedRow(
       document: "Record of processing", section: "activity \(Self.code(stream.stream.name))",
@@ -154,9 +154,9 @@ extension ExportSample {
 
   private func fides(of kind: Kind, _ answers: Answers) -> ExportedRow {
     let stream = registry.streams[kind.stream]
-    let system = Fides.key(registry.name)
+    let system = Fides.key(for: registry.name)
     var uses: [String] = []
-    let stated = kind.purposes.map { Purpose.named($0)?.fides ?? Fides.key($0) }
+    let stated = kind.purposes.map { Purpose.named($0)?.fides ?? Fides.key(for: $0) }
     for use in stated.isEmpty ? [Fides.unansweredKey] : stated where !uses.contains(use) {
       let path = "\(system)/\(stream.stream.name)/\(use)/data_categories/\(kind.data.fides)"
       if answers.firstValue(at: path) != nil { uses.append(use) }

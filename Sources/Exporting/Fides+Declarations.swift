@@ -74,7 +74,8 @@ extension Fides {
           export.reportUnmapped(
             "Fides' taxonomy has no data use for '\(purpose.word)' (\(point.id)); add one to the "
               + "taxonomy", at: point.purposes.location)
-          add(point, to: Self.key(purpose.word), for: purpose.word, at: point.purposes.location, Self.notInTaxonomy)
+          add(
+            point, to: Self.key(for: purpose.word), for: purpose.word, at: point.purposes.location, Self.notInTaxonomy)
         }
       }
     }
@@ -87,7 +88,7 @@ extension Fides {
     _ declaration: Declaration, of stream: StreamInventory, in registry: RegistryInventory, _ subjects: [String],
     _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
-    let path = "\(key(registry.name))/\(stream.stream.name)/\(declaration.use)"
+    let path = "\(key(for: registry.name))/\(stream.stream.name)/\(declaration.use)"
     yaml.writeText("name", "\(stream.stream.name): \(declaration.use)")
     yaml.writeTexts("data_categories", declaration.categories.keys.sorted(), remarks: declaration.remarks)
     for (category, grounds) in declaration.categories.sorted(by: { $0.key < $1.key }) {
@@ -143,13 +144,13 @@ extension Fides {
   ) {
     let flag = "data_shared_with_third_parties"
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
-    var thirds: [Stream.Recipient] = []
+    var thirdParties: [Stream.Recipient] = []
     for recipient in recipients
-    where recipient.role == "third-party" && !thirds.contains(where: { $0.name == recipient.name }) {
-      thirds.append(recipient)
+    where recipient.role == "third-party" && !thirdParties.contains(where: { $0.name == recipient.name }) {
+      thirdParties.append(recipient)
     }
     let isOpen = audiences.contains { $0.recipients.value?.allSatisfy { $0.role != nil } != true }
-    if thirds.isEmpty, !isOpen {
+    if thirdParties.isEmpty, !isOpen {
       let roles =
         StreamInventory.listGrounds(audiences) + recipients.map { Ground("recipients.role", at: $0.location) }
       if let first = roles.first {
@@ -158,12 +159,14 @@ extension Fides {
       }
       return yaml.writeBoolean(flag, false)
     }
-    if thirds.isEmpty { yaml.writeCautiousBoolean(flag) } else { yaml.writeBoolean(flag, true) }
+    if thirdParties.isEmpty { yaml.writeCautiousBoolean(flag) } else { yaml.writeBoolean(flag, true) }
     // There can be unknown third parties in addition to the known ones.
     if isOpen { yaml.writeUnanswered("third_parties") }
-    if !thirds.isEmpty { yaml.writeText("third_parties", thirds.map(\.name).joined(separator: ", ")) }
-    for third in thirds { export.explain("\(path)/third_parties", third.name, of: third, with: [.role]) }
-    let open = thirds.isEmpty ? UnansweredRemark.line(for: "whether the data is shared with third parties") : nil
+    if !thirdParties.isEmpty { yaml.writeText("third_parties", thirdParties.map(\.name).joined(separator: ", ")) }
+    for thirdParty in thirdParties {
+      export.explain("\(path)/third_parties", thirdParty.name, of: thirdParty, with: [.role])
+    }
+    let open = thirdParties.isEmpty ? UnansweredRemark.line(for: "whether the data is shared with third parties") : nil
     let remarks = open.map { open in
       Dictionary(
         uniqueKeysWithValues: declaration.categories.keys.map {
@@ -187,12 +190,12 @@ extension Fides {
     guard let word = basis.value, let name = bases[word] else {
       // If the registry has no legal basis, ask a single question. The basis for an unanswered purpose depends on the
       // purpose.
-      let isOfPurpose = basis.key != "legal.basis"
-      if isOfPurpose || !registry.legalBasisDescription.isAnswered {
+      let dependsOnPurpose = basis.key != "legal.basis"
+      if dependsOnPurpose || !registry.legalBasisDescription.isAnswered {
         export.recordMissingAnswer(
           basis,
           "\(registry.name) does not declare a legal basis"
-            + "\(isOfPurpose ? " for \(declaration.purpose ?? "")" : ""); set '\(basis.key)'")
+            + "\(dependsOnPurpose ? " for \(declaration.purpose ?? "")" : ""); set '\(basis.key)'")
       }
       return yaml.writeUnanswered(key)
     }
@@ -221,17 +224,18 @@ extension Fides {
     _ export: inout Export
   ) {
     let key = "retention_period"
-    let all = request.retentions(of: stream)
-    if all.contains(where: { !$0.answer.isAnswered }) { yaml.writeUnanswered(key) }
-    let known = all.filter(\.answer.isAnswered)
-    if known.isEmpty { return }
-    let isSame = known.count == all.count && Set(known.map(\.answer.value)).count == 1
+    let retentions = request.retentions(of: stream)
+    if retentions.contains(where: { !$0.answer.isAnswered }) { yaml.writeUnanswered(key) }
+    let answeredRetentions = retentions.filter(\.answer.isAnswered)
+    if answeredRetentions.isEmpty { return }
+    let isSame = answeredRetentions.count == retentions.count && Set(answeredRetentions.map(\.answer.value)).count == 1
     yaml.writeText(
       key,
       isSame
-        ? known[0].answer.value ?? ""
-        : known.map { "\($0.answer.value ?? "")\($0.recipient.map { " (\($0))" } ?? "")" }.joined(separator: ", "))
-    for item in known { export.explain("\(path)/\(key)", item.answer.value ?? "", by: item.answer) }
+        ? answeredRetentions[0].answer.value ?? ""
+        : answeredRetentions.map { "\($0.answer.value ?? "")\($0.recipient.map { " (\($0))" } ?? "")" }.joined(
+          separator: ", "))
+    for item in answeredRetentions { export.explain("\(path)/\(key)", item.answer.value ?? "", by: item.answer) }
   }
 
   private static let bases = [

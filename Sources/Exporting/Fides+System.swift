@@ -9,7 +9,7 @@ extension Fides {
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
     let key = "does_international_transfers"
-    let path = "\(Self.key(registry.name))/\(key)"
+    let path = "\(Self.key(for: registry.name))/\(key)"
     var isOpen = false
     var groundsInside: [Ground] = []
     var externalRecipients: [Stream.Recipient] = []
@@ -57,7 +57,7 @@ extension Fides {
         continue
       }
       export.explain(
-        "\(Self.key(registry.name))/legal_basis_for_transfers", safeguard,
+        "\(Self.key(for: registry.name))/legal_basis_for_transfers", safeguard,
         by: Answer(true, "recipients.safeguard", at: recipient.location))
     }
     let safeguards = Set(externalRecipients.compactMap(\.safeguard)).sorted()
@@ -71,7 +71,7 @@ extension Fides {
   static func writeSystemAnswers(
     of registry: RegistryInventory, _ request: ExportRequest, to yaml: inout YAMLText, _ export: inout Export
   ) {
-    let system = Self.key(registry.name)
+    let system = Self.key(for: registry.name)
     yaml.writeCautiousBoolean("processes_personal_data")
     yaml.writeCautiousBoolean("exempt_from_privacy_regulations", false)
     yaml.writeCautiousBoolean("uses_profiling")
@@ -85,7 +85,7 @@ extension Fides {
     var hasCookies = true
     if let upload = streams.first(where: { $0.stream.upload?.sendsCookies == true }) {
       yaml.writeBoolean("uses_cookies", true)
-      export.explain("\(Self.key(registry.name))/uses_cookies", "true", at: upload.location)
+      export.explain("\(Self.key(for: registry.name))/uses_cookies", "true", at: upload.location)
     } else if streams.allSatisfy({ $0.stream.isSentByRuntime || $0.stream.keyLocations["upload.cookies"] != nil }) {
       yaml.writeBoolean("uses_cookies", false)
       hasCookies = false

@@ -37,7 +37,7 @@ struct Fides {
     for item in fides.yaml.items {
       let isSystem = item[0].name == "fides_key"
       if isSystem { system = item[0].value }
-      fides.export.row(
+      fides.export.addRow(
         isSystem ? "system \(system)" : "\(system): \(item[0].value)", Array(item.dropFirst()))
     }
     let inferred = UnansweredRemark.yaml(for: fides.export.inferredNames(in: request), mark: UnansweredRemark.inferred)
@@ -48,7 +48,7 @@ struct Fides {
   }
 
   private mutating func write(_ registry: RegistryInventory, _ request: ExportRequest) {
-    let key = Self.key(registry.name)
+    let key = Self.key(for: registry.name)
     let subjects = self.subjects(of: registry)
     var declarations: [(stream: StreamInventory, declaration: Declaration)] = []
     for (owner, stream) in request.streams where owner.name == registry.name {
@@ -126,15 +126,15 @@ struct Fides {
     for subject in subjects {
       if Self.subjects.contains(subject) {
         subjectNames.append(subject)
-        export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)
+        export.explain("\(Self.key(for: registry.name))/data_subjects", subject, by: registry.dataSubjects)
       } else {
-        let near = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+        let suggestion = nearest(to: subject, among: Self.subjects.sorted()).map { "; did you mean '\($0)'?" } ?? ""
         export.reportUnmapped(
-          "'\(subject)' is not a data subject in Fides' default taxonomy; add it to the taxonomy\(near)",
+          "'\(subject)' is not a data subject in Fides' default taxonomy; add it to the taxonomy\(suggestion)",
           at: registry.dataSubjects.location)
-        let key = Self.key(subject)
-        export.addManualRow("\(Self.key(registry.name))/data_subjects/\(key)")
-        export.explain("\(Self.key(registry.name))/data_subjects", subject, by: registry.dataSubjects)
+        let key = Self.key(for: subject)
+        export.addManualRow("\(Self.key(for: registry.name))/data_subjects/\(key)")
+        export.explain("\(Self.key(for: registry.name))/data_subjects", subject, by: registry.dataSubjects)
         if !subjectNames.contains(key) { subjectNames.append(key) }
       }
     }
@@ -142,7 +142,7 @@ struct Fides {
   }
 
   /// Returns a valid Fides key, with only letters, digits, dots, dashes and underscores.
-  static func key(_ name: String) -> String {
+  static func key(for name: String) -> String {
     // Mask secrets first, because the replaced characters are needed to detect them.
     String(
       decoding: Secrets.mask(name).utf8.map { byte in

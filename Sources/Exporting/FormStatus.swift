@@ -9,21 +9,23 @@ public struct FormStatus: Sendable {
   /// The file name in an export folder.
   public let file: String
   /// The number of answers that are missing from the schemas.
-  public let missing: Int
+  public let missingAnswerCount: Int
   /// The rows of the form that a person must complete. See ``Export/manualRows``.
   public let manualRows: [String]
   let gaps: [Export.Gap]
 
   /// Whether the form can be submitted unchanged.
-  public var isReady: Bool { missing == 0 && manualRows.isEmpty }
+  public var isReady: Bool { missingAnswerCount == 0 && manualRows.isEmpty }
 
   /// A description of the status, such as "ready", "complete by hand: 1 row" or "not ready: 2 answers missing".
   public var statusDescription: String {
     if isReady { return "ready" }
     let count = manualRows.count
-    let manual = count == 0 ? [] : ["complete by hand: \(count) \(count == 1 ? "row" : "rows")"]
-    let open = missing == 0 ? [] : ["not ready: \(missing) \(missing == 1 ? "answer" : "answers") missing"]
-    return (open + manual).joined(separator: "; ")
+    let manualPhrases = count == 0 ? [] : ["complete by hand: \(count) \(count == 1 ? "row" : "rows")"]
+    let missingPhrases =
+      missingAnswerCount == 0
+      ? [] : ["not ready: \(missingAnswerCount) \(missingAnswerCount == 1 ? "answer" : "answers") missing"]
+    return (missingPhrases + manualPhrases).joined(separator: "; ")
   }
 
   /// Returns the status of each of a registry's forms.
@@ -50,7 +52,7 @@ public struct FormStatus: Sendable {
       guard let export = try? format.export(isSampled ? sample ?? request : request), let file = export.files.first
       else { return nil }
       return FormStatus(
-        format: name, title: title, file: file.name, missing: export.questionCount,
+        format: name, title: title, file: file.name, missingAnswerCount: export.questionCount,
         manualRows: export.manualRows, gaps: export.gaps.filter { $0.kind == .unanswered })
     }
   }
@@ -73,7 +75,7 @@ enum FormStatusPage {
     let statuses = FormStatus.all(request)
     for status in statuses {
       lines.append("| \(status.title) | \(MarkupText.code(status.file)) | \(status.statusDescription) |")
-      export.row(status.title, status.statusDescription)
+      export.addRow(status.title, status.statusDescription)
       for gap in status.gaps { export.add(gap) }
     }
     lines.append("")

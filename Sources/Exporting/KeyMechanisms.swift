@@ -18,7 +18,7 @@ package enum KeyMechanism: String, Sendable, CaseIterable {
 
 /// The mechanism for each key of the language.
 package enum KeyMechanisms {
-  /// The mechanism for a key of a form. The form `*` represents all forms with the key that do not have a separate row.
+  /// The mechanism for a form's key. The form `*` represents all forms with the key that do not have a separate row.
   package struct Row: Sendable, Hashable {
     package let form: String
     package let key: String

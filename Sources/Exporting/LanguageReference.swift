@@ -15,7 +15,7 @@ private struct ReferenceWriter {
   var texts: [TextForm] = []
 
   /// The number of keywords up to which a list is explained together with its key.
-  static let inlineWords = 6
+  static let maxInlineWords = 6
 
   init(language: Language) { self.language = language }
 
@@ -36,12 +36,12 @@ private struct ReferenceWriter {
     text += "\n" + forms.joined(separator: "\n")
     if !texts.isEmpty { text += "\n" + textForms() }
     for list in lists {
-      let isOfSources = list.name == "sources"
+      let isSourceList = list.name == "sources"
       text += "\n## Words of \(list.name)\n\n"
-      text += isOfSources ? "| word | meaning | yields |\n|---|---|---|\n" : "| word | meaning |\n|---|---|\n"
+      text += isSourceList ? "| word | meaning | yields |\n|---|---|---|\n" : "| word | meaning |\n|---|---|\n"
       for word in list.words {
         text += "| `\(word.text)` | \(cell(for: word.summary)) |"
-        text += isOfSources ? " \(cell(for: SourceDomain.of(word.text)?.summary ?? "")) |\n" : "\n"
+        text += isSourceList ? " \(cell(for: SourceDomain.of(word.text)?.summary ?? "")) |\n" : "\n"
       }
     }
     return text
@@ -88,7 +88,7 @@ private struct ReferenceWriter {
       if !texts.contains(form) { texts.append(form) }
       return "[\(name(of: form))](#forms-of-text)"
     case .word(let words):
-      if words.count > Self.inlineWords {
+      if words.count > Self.maxInlineWords {
         let texts = words.map(\.text)
         let list = lists.first { $0.words.map(\.text) == texts }?.name ?? key
         if !lists.contains(where: { $0.name == list }) { lists.append((list, words)) }

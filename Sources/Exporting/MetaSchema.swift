@@ -83,8 +83,8 @@ private func schema(
   case .word(let words):
     if words.count <= 6 { return schema(of: words) }
     let texts = words.map(\.text)
-    if let known = shared.wordLists.first(where: { $0.words.map(\.text) == texts }) {
-      return [("$ref", .text("#/$defs/words-\(known.name)"))]
+    if let sharedList = shared.wordLists.first(where: { $0.words.map(\.text) == texts }) {
+      return [("$ref", .text("#/$defs/words-\(sharedList.name)"))]
     }
     shared.wordLists.append((key, words))
     return [("$ref", .text("#/$defs/words-\(key)"))]

@@ -52,12 +52,12 @@ extension ExportRequest {
   }
 
   private func omitProfileRecipients(of stream: StreamInventory, _ export: inout Export) {
-    let known = audiences(of: stream).flatMap { $0.recipients.value ?? [] }
+    let knownRecipients = audiences(of: stream).flatMap { $0.recipients.value ?? [] }
     for audience in stream.audiences {
       guard let profile = audience.profile, let recipients = audience.recipients.value else { continue }
-      let others = recipients.filter { recipient in !known.contains { $0.isSame(as: recipient) } }
-      if others.isEmpty { continue }
-      let names = others.map { other in
+      let otherRecipients = recipients.filter { recipient in !knownRecipients.contains { $0.isSame(as: recipient) } }
+      if otherRecipients.isEmpty { continue }
+      let names = otherRecipients.map { other in
         let role = other.roleDescription ?? "role unanswered"
         return "\(other.name) (\(role)\(other.isTracking == true ? ", tracking" : ""))"
       }

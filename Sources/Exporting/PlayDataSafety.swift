@@ -48,9 +48,9 @@ enum PlayDataSafety {
     for question in classless {
       for group in PlayForm.groups { ask("PSL_DATA_TYPES_\(group.name)", question) }
     }
-    let known = export.gaps.count
+    let firstGapIndex = export.gaps.count
     answerGeneral(request, data, into: &export) { set($0, $1, $2, $3, into: &$4) }
-    for gap in export.gaps[known...] {
+    for gap in export.gaps[firstGapIndex...] {
       for question in questions(of: gap) {
         ask(question, gap.message)
         if gap.kind == .unmapped, PlayForm.isMandatory(question) { export.addManualRow(question) }
@@ -92,10 +92,10 @@ enum PlayDataSafety {
         let label = marks.isEmpty ? "" : DelimitedText.cell(for: marks.joined(separator: " "))
         lines.append("\(row.question),\(row.response),\(DelimitedText.cell(for: value)),\(row.requirement),\(label)")
         if row.response.isEmpty || PlayForm.isFirst(row), !remark.isEmpty {
-          export.row(MarkupText.code(row.question), "**unanswered**")
+          export.addRow(MarkupText.code(row.question), "**unanswered**")
         }
         if value.isEmpty { continue }
-        export.row(
+        export.addRow(
           MarkupText.code(row.response.isEmpty ? row.question : "\(row.question) \(row.response)"),
           MarkupText.code(value))
       }
@@ -126,24 +126,26 @@ enum PlayDataSafety {
     _ request: ExportRequest, _ data: CollectedData, into export: inout Export, _ set: Setter
   ) {
     let registries = request.inventory.registries
-    let encrypted = registries.map { registry in
+    let encryptionAnswers = registries.map { registry in
       registry.isEncryptedInTransit(in: data.streams.filter { $0.registry.name == registry.name }.map(\.stream))
     }
-    for (registry, answer) in zip(registries, encrypted) where !answer.isAnswered {
+    for (registry, answer) in zip(registries, encryptionAnswers) where !answer.isAnswered {
       export.recordMissingAnswer(
         answer,
         "\(registry.name) does not declare whether data is encrypted in transit; set "
           + "'security.encryptedInTransit'")
     }
-    let external = data.streams.map(\.stream).filter(\.stream.isSentByThirdParty)
-    for stream in external where !stream.isEncryptedBySDK.isAnswered {
+    let externalStreams = data.streams.map(\.stream).filter(\.stream.isSentByThirdParty)
+    for stream in externalStreams where !stream.isEncryptedBySDK.isAnswered {
       export.recordMissingAnswer(stream.isEncryptedBySDK, stream.missingEncryption)
     }
-    let all = encrypted + external.map(\.isEncryptedBySDK)
-    let no = all.filter { $0.value == false }
-    if !no.isEmpty {
-      set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", answer(from: no, as: Grounds.any), &export)
-    } else if !encrypted.isEmpty, all.allSatisfy(\.isAnswered) {
+    let all = encryptionAnswers + externalStreams.map(\.isEncryptedBySDK)
+    let negativeAnswers = all.filter { $0.value == false }
+    if !negativeAnswers.isEmpty {
+      set(
+        "PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", answer(from: negativeAnswers, as: Grounds.any), &export
+      )
+    } else if !encryptionAnswers.isEmpty, all.allSatisfy(\.isAnswered) {
       set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", answer(from: all, as: Grounds.all), &export)
     }
     answerDeletion(registries, data, request, into: &export, set)
@@ -153,9 +155,9 @@ enum PlayDataSafety {
       ("PSL_INDEPENDENTLY_VALIDATED", "whether the app had an independent security review"),
     ] {
       guard let registry = registries.first else { continue }
-      let isOfFamilies = question == "PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY"
+      let isFamilyQuestion = question == "PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY"
       let subject =
-        isOfFamilies ? registries.lazy.compactMap(\.dataSubjects.value).joined().first(where: namesChildren) : nil
+        isFamilyQuestion ? registries.lazy.compactMap(\.dataSubjects.value).joined().first(where: namesChildren) : nil
       let note = subject.map { "; the declared data subjects include '\($0)'" } ?? ""
       export.reportUnmapped(
         "\(question): the registry cannot answer \(fact)\(note)",
@@ -240,12 +242,12 @@ enum PlayDataSafety {
     var thirdParty: Stream.Recipient?
     for (streamIndex, audiences) in zip(entry.streams, audiences) {
       guard
-        let found = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: {
+        let recipient = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: {
           $0.role == "third-party" && !isInferred($0, request)
         })
       else { continue }
       sharedStreams.insert(streamIndex)
-      thirdParty = thirdParty ?? found
+      thirdParty = thirdParty ?? recipient
     }
     // "Not shared" requires that all recipients and their roles are known.
     if thirdParty == nil {
@@ -287,8 +289,8 @@ enum PlayDataSafety {
       guard let name = purpose.play else {
         let message = "the form has no purpose '\(purpose.word)' (\(type))"
         export.reportUnmapped(message, at: location)
-        let ofSharing = users.isDisjoint(with: sharedStreams) ? [] : ["DATA_USAGE_SHARING_PURPOSE"]
-        for question in ["DATA_USAGE_COLLECTION_PURPOSE"] + ofSharing {
+        let sharingQuestions = users.isDisjoint(with: sharedStreams) ? [] : ["DATA_USAGE_SHARING_PURPOSE"]
+        for question in ["DATA_USAGE_COLLECTION_PURPOSE"] + sharingQuestions {
           ask(PlayForm.usageQuestionID(ofType: type, question), message)
           export.addManualRow(PlayForm.usageQuestionID(ofType: type, question))
         }
@@ -345,8 +347,8 @@ enum PlayDataSafety {
   ) {
     let question = PlayForm.usageQuestionID(ofType: type, "DATA_USAGE_USER_CONTROL")
     // A deletion request is sent when the user opts out, so it does not affect whether the collection is optional.
-    let collecting = zip(streams, audiences).filter { $0.0.deletionRequestStreams.isEmpty }
-    let pairs = collecting.isEmpty ? Array(zip(streams, audiences)) : collecting
+    let collectingPairs = zip(streams, audiences).filter { $0.0.deletionRequestStreams.isEmpty }
+    let pairs = collectingPairs.isEmpty ? Array(zip(streams, audiences)) : collectingPairs
     if let always = pairs.lazy.flatMap(\.1).first(where: \.isAlways) {
       return set(question, "PSL_DATA_USAGE_USER_CONTROL_REQUIRED", "true", always.isOnByDefault, &export)
     }
@@ -400,19 +402,20 @@ enum PlayDataSafety {
       let key = Key(question: row.question, response: row.response)
       guard let value = values[key] else { continue }
       let name = row.response.isEmpty ? row.question : "\(row.question)/\(row.response)"
-      func differs(_ other: String) {
+      func reportDifference(_ description: String) {
         let location = Location(
           path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
         export.reportUnmapped(
-          "\(name): the registry's answer is \(value), but the form \(other); the form's answer was kept", at: location)
+          "\(name): the registry's answer is \(value), but the form \(description); the form's answer was kept",
+          at: location)
       }
       guard let cell = cellsByKey[key] else {
-        differs("does not have this row")
+        reportDifference("does not have this row")
         continue
       }
       if cell.text.lowercased() == value.lowercased() { continue }
       if !cell.text.isEmpty {
-        differs(cell.text)
+        reportDifference(cell.text)
         continue
       }
       if row.requirement == "SINGLE_CHOICE",
@@ -421,7 +424,7 @@ enum PlayDataSafety {
             && cellsByKey[Key(question: other.question, response: other.response)]?.text.lowercased() == "true"
         })
       {
-        differs(other.response)
+        reportDifference(other.response)
         continue
       }
       edits.append((cell.range, value))

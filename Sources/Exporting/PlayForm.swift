@@ -72,12 +72,12 @@ enum PlayForm {
     func choices(for question: String, _ responses: [String], _ requirement: String = "MULTIPLE_CHOICE") -> [Row] {
       responses.map { Row(question: question, response: $0, requirement: requirement) }
     }
-    func one(_ question: String, _ requirement: String) -> [Row] {
+    func singleRow(_ question: String, _ requirement: String) -> [Row] {
       [Row(question: question, response: "", requirement: requirement)]
     }
     var rows =
-      one("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "REQUIRED")
-      + one("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "MAYBE_REQUIRED")
+      singleRow("PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "REQUIRED")
+      + singleRow("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "MAYBE_REQUIRED")
       + choices(
         for:
           "PSL_SUPPORTED_ACCOUNT_CREATION_METHODS",
@@ -85,14 +85,15 @@ enum PlayForm {
           "PSL_ACM_USER_ID_PASSWORD", "PSL_ACM_USER_ID_OTHER_AUTH", "PSL_ACM_USER_ID_PASSWORD_OTHER_AUTH",
           "PSL_ACM_OAUTH", "PSL_ACM_OTHER", "PSL_ACM_NONE",
         ])
-      + one("PSL_ACM_SPECIFY", "MAYBE_REQUIRED") + one("PSL_ACCOUNT_DELETION_URL", "MAYBE_REQUIRED")
+      + singleRow("PSL_ACM_SPECIFY", "MAYBE_REQUIRED") + singleRow("PSL_ACCOUNT_DELETION_URL", "MAYBE_REQUIRED")
       + choices(
         for:
           "PSL_SUPPORT_DATA_DELETION_BY_USER",
         ["DATA_DELETION_YES", "DATA_DELETION_NO", "DATA_DELETION_NO_AUTO_DELETED"], "SINGLE_CHOICE")
-      + one("PSL_DATA_DELETION_URL", "MAYBE_REQUIRED") + one("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "OPTIONAL")
-      + one("PSL_INDEPENDENTLY_VALIDATED", "OPTIONAL") + one("PSL_UPI_BADGE_OPT_IN", "OPTIONAL")
-      + one("PSL_HAS_OUTSIDE_APP_ACCOUNTS", "OPTIONAL")
+      + singleRow("PSL_DATA_DELETION_URL", "MAYBE_REQUIRED")
+      + singleRow("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "OPTIONAL")
+      + singleRow("PSL_INDEPENDENTLY_VALIDATED", "OPTIONAL") + singleRow("PSL_UPI_BADGE_OPT_IN", "OPTIONAL")
+      + singleRow("PSL_HAS_OUTSIDE_APP_ACCOUNTS", "OPTIONAL")
       + choices(
         for:
           "PSL_OUTSIDE_APP_ACCOUNT_TYPES",
@@ -100,7 +101,7 @@ enum PlayForm {
           "PSL_LOGIN_WITH_OUTSIDE_APP_ID", "PSL_LOGIN_THROUGH_EMPLOYMENT_OR_ENTERPRISE_ACCOUNT",
           "PSL_OUTSIDE_APP_ACCOUNT_TYPE_OTHER",
         ])
-      + one("PSL_OUTSIDE_APP_ACCOUNT_TYPE_SPECIFY", "MAYBE_REQUIRED")
+      + singleRow("PSL_OUTSIDE_APP_ACCOUNT_TYPE_SPECIFY", "MAYBE_REQUIRED")
     for group in groups { rows += choices(for: "PSL_DATA_TYPES_\(group.name)", group.types.map { "PSL_\($0)" }) }
     let reasons = purposes.map { "PSL_\($0)" }
     for type in groups.flatMap(\.types) {
@@ -108,7 +109,7 @@ enum PlayForm {
         for:
           usageQuestionID(ofType: type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING"),
         ["PSL_DATA_USAGE_ONLY_COLLECTED", "PSL_DATA_USAGE_ONLY_SHARED"])
-      rows += one(usageQuestionID(ofType: type, "PSL_DATA_USAGE_EPHEMERAL"), "MAYBE_REQUIRED")
+      rows += singleRow(usageQuestionID(ofType: type, "PSL_DATA_USAGE_EPHEMERAL"), "MAYBE_REQUIRED")
       rows += choices(
         for:
           usageQuestionID(ofType: type, "DATA_USAGE_USER_CONTROL"),

@@ -15,7 +15,7 @@ enum PrivacyManifest {
     let data = CollectedData(request, includesExternal: false, into: &export) { $0.apple }
     var types: [String] = []
     var rows: [DocumentRows.Row] = []
-    func yes(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "**unanswered**" }
+    func yesOrNo(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "**unanswered**" }
     for (type, entry) in data.sorted {
       let path = "NSPrivacyCollectedDataTypes/\(type)"
       let purposes = Set(entry.purposes.map(\.purpose.apple)).sorted()
@@ -26,7 +26,7 @@ enum PrivacyManifest {
       ]
       types += flag(forKey: "NSPrivacyCollectedDataTypeLinked", entry.linkedAnswer.value, indent: "\t\t\t")
       types += flag(forKey: "NSPrivacyCollectedDataTypeTracking", entry.trackingAnswer.value, indent: "\t\t\t")
-      if entry.isPurposeUnknown { types += UnansweredRemark.xml(["some purposes"], indent: "\t\t\t") }
+      if entry.isPurposeUnknown { types += UnansweredRemark.xml(for: ["some purposes"], indent: "\t\t\t") }
       if !purposes.isEmpty {
         types += ["\t\t\t<key>NSPrivacyCollectedDataTypePurposes</key>", "\t\t\t<array>"]
         types += purposes.map { "\t\t\t\t<string>NSPrivacyCollectedDataTypePurpose\($0)</string>" }
@@ -37,7 +37,7 @@ enum PrivacyManifest {
         .init(
           key: MarkupText.code(type),
           cells: [
-            ("linked", yes(entry.linkedAnswer.value)), ("tracking", yes(entry.trackingAnswer.value)),
+            ("linked", yesOrNo(entry.linkedAnswer.value)), ("tracking", yesOrNo(entry.trackingAnswer.value)),
             (
               "purposes",
               (purposes.map(MarkupText.code) + (entry.isPurposeUnknown ? ["**unanswered**"] : []))
@@ -58,17 +58,17 @@ enum PrivacyManifest {
     let tracking = answers.first.map { CollectedData.combine(answers, at: $0.location) }
     let isTracking = tracking == nil ? false : tracking?.value
     if let tracking, let isTracking { export.explain("NSPrivacyTracking", "\(isTracking)", by: tracking) }
-    export.row("tracking", yes(isTracking))
-    for host in hosts { export.row("tracking domain \(MarkupText.code(host))", "listed") }
-    for row in rows { export.row(row.key, row.cells) }
+    export.addRow("tracking", yesOrNo(isTracking))
+    for host in hosts { export.addRow("tracking domain \(MarkupText.code(host))", "listed") }
+    for row in rows { export.addRow(row.key, row.cells) }
     let lines =
       [
         #"<?xml version="1.0" encoding="UTF-8"?>"#,
         #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
         #"<plist version="1.0">"#,
-      ] + UnansweredRemark.xml(export.unanswered)
-      + UnansweredRemark.xml(export.inferredNames(in: request), mark: UnansweredRemark.inferred)
-      + UnansweredRemark.xml(export.omissionTexts, mark: UnansweredRemark.omitted) + ["<dict>"]
+      ] + UnansweredRemark.xml(for: export.unanswered)
+      + UnansweredRemark.xml(for: export.inferredNames(in: request), mark: UnansweredRemark.inferred)
+      + UnansweredRemark.xml(for: export.omissionTexts, mark: UnansweredRemark.omitted) + ["<dict>"]
       + flag(forKey: "NSPrivacyTracking", isTracking, indent: "\t")
       + list(
         "NSPrivacyTrackingDomains", hosts.map { "\t\t<string>\(MarkupText.xml($0))</string>" },
@@ -82,7 +82,7 @@ enum PrivacyManifest {
 
   /// Returns a key and its answer, or only a remark if the question is open.
   private static func flag(forKey key: String, _ answer: Bool?, indent: String) -> [String] {
-    guard let answer else { return UnansweredRemark.xml([key], indent: indent) }
+    guard let answer else { return UnansweredRemark.xml(for: [key], indent: indent) }
     return ["\(indent)<key>\(key)</key>", "\(indent)<\(answer)/>"]
   }
 
@@ -99,13 +99,13 @@ enum PrivacyManifest {
             + "(clock.uptime-ms); declare the category and its reason if the app's clock calls one of its APIs")
       }
     }
-    return UnansweredRemark.xml(questions, indent: "\t")
+    return UnansweredRemark.xml(for: questions, indent: "\t")
   }
 
   /// Returns the lines of a list, with a remark if the list is incomplete. An incomplete list without items is omitted,
   /// because an empty array would be an answer.
   private static func list(_ key: String, _ lines: [String], isOpen: Bool = false) -> [String] {
-    let remark = isOpen ? UnansweredRemark.xml([lines.isEmpty ? key : "\(key): incomplete"], indent: "\t") : []
+    let remark = isOpen ? UnansweredRemark.xml(for: [lines.isEmpty ? key : "\(key): incomplete"], indent: "\t") : []
     if lines.isEmpty, isOpen { return remark }
     let head = "\t<key>\(key)</key>"
     return remark + (lines.isEmpty ? [head, "\t<array/>"] : [head, "\t<array>"] + lines + ["\t</array>"])

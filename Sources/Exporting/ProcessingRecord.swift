@@ -37,20 +37,20 @@ struct ProcessingRecord {
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
   ) {
     let fileAndLine = MarkupText.code("\(location.path):\(location.line)")
-    let those = points.isEmpty ? "" : points.count == 1 ? " for 1 data point" : " for \(points.count) data points"
-    lines.append("| \(isFirst ? title : "") | **unanswered** \(fileAndLine)\(those) |")
-    export.row("\(section): \(title)", "**unanswered**")
+    let pointSuffix = points.isEmpty ? "" : points.count == 1 ? " for 1 data point" : " for \(points.count) data points"
+    lines.append("| \(isFirst ? title : "") | **unanswered** \(fileAndLine)\(pointSuffix) |")
+    export.addRow("\(section): \(title)", "**unanswered**")
   }
 
   /// Adds a row with the answer. If the answer is missing, the row contains the location at which to add it.
-  @inline(never) private mutating func row<Value>(
+  @inline(never) private mutating func addRow<Value>(
     _ title: String, of whom: String = "", _ answer: Answer<Value>, in path: String, _ message: String,
     _ text: (Value) -> String
   ) {
     if let value = answer.value {
-      let shown = MarkupText.markdown(text(value))
-      lines.append("| \(title) | \(shown) |")
-      if !shown.isEmpty { export.row("\(section): \(title)\(whom)", shown) }
+      let displayText = MarkupText.markdown(text(value))
+      lines.append("| \(title) | \(displayText) |")
+      if !displayText.isEmpty { export.addRow("\(section): \(title)\(whom)", displayText) }
       export.explain("\(path)/\(title)", text(value), by: answer)
     } else {
       addMissingAnswer(title, answer.location)
@@ -64,53 +64,58 @@ struct ProcessingRecord {
     lines += ["## \(MarkupText.markdown(name)): \(MarkupText.markdown(registry.registry.description))", ""]
     lines += ["| | |", "|---|---|"]
     let controller = registry.controller
-    row("(a) controller", controller, in: name, "\(name) does not declare a controller; set 'controller'") {
+    addRow("(a) controller", controller, in: name, "\(name) does not declare a controller; set 'controller'") {
       "\($0.name), \($0.contact)"
     }
-    row(
+    addRow(
       "(a) data protection officer",
       Answer(controller.value?.dataProtectionOfficer, "controller.dpo", at: controller.location),
       in: name, "\(name) does not declare a data protection officer; set 'controller.dpo'"
     ) { $0 }
-    row(
+    addRow(
       "(a) representative",
       Answer(controller.value?.representative, "controller.representative", at: controller.location),
       in: name, "\(name) does not declare a representative; set 'controller.representative' if there is one"
     ) { $0 }
-    row(
+    addRow(
       "(c) data subjects", registry.dataSubjects, in: name,
       "\(name) does not declare data subjects; set 'legal.subjects'"
     ) { $0.joined(separator: ", ") }
     let hasOneBasis = registry.commonLegalBasis != nil || !registry.legalBasisDescription.isAnswered
     if hasOneBasis {
-      row(
+      addRow(
         "legal basis", registry.legalBasisDescription, in: name,
         "\(name) does not declare a legal basis; set 'legal.basis'"
       ) { $0 }
     }
     let streams = request.streams.map(\.stream).filter { stream in registry.streams.contains { $0.id == stream.id } }
-    let plain = registry.unencrypted(among: streams).map {
+    let unencryptedStreams = registry.unencrypted(among: streams).map {
       "\($0.id) (\($0.uploadLocation.path):\($0.uploadLocation.line))"
     }
-    row(
+    addRow(
       "(g) encrypted in transit", registry.isEncryptedInTransit(in: streams), in: name,
       "\(name) does not declare whether data is encrypted in transit; set 'security.encryptedInTransit'"
-    ) { $0 ? "yes" : plain.isEmpty ? "no" : "no: the address of \(plain.joined(separator: ", ")) is not encrypted" }
+    ) {
+      $0
+        ? "yes"
+        : unencryptedStreams.isEmpty
+          ? "no" : "no: the address of \(unencryptedStreams.joined(separator: ", ")) is not encrypted"
+    }
     for stream in streams {
       for variation in stream.otherProfiles where variation.upload?.address?.isPlainHTTP == true {
-        row(
+        addRow(
           "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)) (profile \(MarkupText.markdown(variation.name)))",
           stream.addressAnswer(forProfile: variation), in: stream.id, ""
         ) { "no: the address \($0) is not encrypted" }
       }
     }
     for stream in registry.thirdPartyStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {
-      row(
+      addRow(
         "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)), by \(MarkupText.markdown(stream.sdkDescription))",
         stream.isEncryptedBySDK, in: stream.id, stream.missingEncryption
       ) { $0 ? "yes" : "no" }
     }
-    row(
+    addRow(
       "(g) other measures", registry.securityMeasures, in: name,
       "\(name) does not declare other security measures; set 'security.measures'"
     ) { $0.joined(separator: ", ") }
@@ -132,23 +137,23 @@ struct ProcessingRecord {
     let audiences = request.audiences(of: stream) + request.otherConsents(of: stream)
     for audience in audiences {
       let who = audiences.count > 1 ? " (\(audience.name))" : ""
-      row(
+      addRow(
         "on by default\(who)", audience.isOnByDefault, in: id,
         "\(id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
       ) { stream.deletionDescription ?? (audience.isAlways ? "always on; users cannot opt out" : $0 ? "yes" : "no") }
       if audience.isAlways { continue }
-      if let held = audience.holdDescription {
-        row(
+      if let holdDescription = audience.holdDescription {
+        addRow(
           "(f) events before the user decides\(who)", audience.isOnByDefault, in: id,
           "\(id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
-        ) { _ in held }
+        ) { _ in holdDescription }
       }
-      row(
+      addRow(
         "consent mechanism\(who)", audience.mechanism, in: id,
         "\(id) (\(audience.name)) does not declare a consent mechanism; set 'consent.mechanism'"
       ) { $0 }
       for (data, answer) in audience.optOut {
-        row(
+        addRow(
           "(f) on opting out, \(data)\(who)", answer, in: id,
           "\(id) (\(audience.name)) does not declare the effect of an opt-out on \(data); set '\(answer.key)'",
           { _ in StreamInventory.Audience.optOutDescription(of: answer) ?? "" })
@@ -156,13 +161,13 @@ struct ProcessingRecord {
     }
     let retentions = request.retentions(of: stream, amongAll: true)
     for (recipient, answer) in retentions {
-      row(
+      addRow(
         "(f) deleted at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
         "\(id) does not declare the recipient's retention\(recipient.map { " (\($0))" } ?? ""); set "
           + "'retention.recipient'"
       ) { durationDescription(of: $0) }
     }
-    row(
+    addRow(
       "(f) deleted on the device after", stream.retentionOnDeviceDescription, in: id,
       "\(id) does not declare its on-device retention; set 'retention.device'"
     ) { $0 }
@@ -185,7 +190,7 @@ struct ProcessingRecord {
     for (index, item) in pointsByText.enumerated() {
       let text = MarkupText.markdown(item.text)
       lines.append("| \(index == 0 ? "(b) purposes" : "") | \(text) |")
-      export.row("\(section): (b) purposes: \(text)", "listed")
+      export.addRow("\(section): (b) purposes: \(text)", "listed")
       export.explain("\(stream.id)/(b) purposes", item.text, by: item.point.purposes)
       if let why = item.point.why.value { export.explain("\(stream.id)/(b) why", why, by: item.point.why) }
     }
@@ -207,7 +212,7 @@ struct ProcessingRecord {
     request.visitData(of: stream) { usedPurposes.formUnion($0.metadata.purposes) }
     for purpose in registry.purposesWithBasis where usedPurposes.contains(purpose) {
       let basis = registry.legalBasis(of: purpose)
-      row(
+      addRow(
         "legal basis of \(purpose)", basis, in: stream.id,
         "\(registry.name) does not declare a legal basis for \(purpose); set '\(basis.key)'"
       ) { $0 }
@@ -237,7 +242,7 @@ struct ProcessingRecord {
         return
       }
     }
-    row(
+    addRow(
       title, registry.specialCategoryCondition, in: stream.id,
       registry.missingCondition
     ) { $0 }
@@ -264,7 +269,7 @@ struct ProcessingRecord {
         + (item.inDevelopment == 0 ? "" : " (\(count)development builds only)")
       let data = MarkupText.code(item.data.word)
       lines.append("| \(index == 0 ? "(c) categories of data" : "") | \(data), \(points) |")
-      export.row("\(section): (c) categories of data: \(data)", points)
+      export.addRow("\(section): (c) categories of data: \(data)", points)
       export.explain("\(stream.id)/(c) categories of data", item.data.word, by: item.answer)
     }
     for point in gaps {
@@ -295,19 +300,22 @@ struct ProcessingRecord {
     }
     /// Returns the names of the audiences to which an answer applies, or an empty string if it applies to all
     /// audiences.
-    func who(_ some: [StreamInventory.Audience]) -> String {
-      some.count == audiences.count ? "" : " (\(some.map(\.name).joined(separator: ", ")))"
+    func audienceSuffix(for recipientAudiences: [StreamInventory.Audience]) -> String {
+      recipientAudiences.count == audiences.count ? "" : " (\(recipientAudiences.map(\.name).joined(separator: ", ")))"
     }
-    for (recipient, audiences) in groups { row(of: recipient, who(audiences), in: stream) }
+    for (recipient, audiences) in groups { addRow(of: recipient, audienceSuffix(for: audiences), in: stream) }
     guard let first = openAudiences.first else { return }
     export.recordMissingAnswer(
-      first.recipients, "\(stream.id)\(who(openAudiences)) does not declare recipients; set 'recipients'")
-    addMissingAnswer("(d) recipients\(MarkupText.markdown(who(openAudiences)))", first.recipients.location)
-    addMissingAnswer("(e) transfers\(MarkupText.markdown(who(openAudiences)))", first.recipients.location)
+      first.recipients,
+      "\(stream.id)\(audienceSuffix(for: openAudiences)) does not declare recipients; set 'recipients'")
+    addMissingAnswer(
+      "(d) recipients\(MarkupText.markdown(audienceSuffix(for: openAudiences)))", first.recipients.location)
+    addMissingAnswer(
+      "(e) transfers\(MarkupText.markdown(audienceSuffix(for: openAudiences)))", first.recipients.location)
   }
 
   /// Adds the rows of a recipient. `who` contains the names of the audiences that have the recipient.
-  private mutating func row(of recipient: Stream.Recipient, _ who: String, in stream: StreamInventory) {
+  private mutating func addRow(of recipient: Stream.Recipient, _ who: String, in stream: StreamInventory) {
     let hosts = recipient.hosts.joined(separator: ", ")
     let name = "\(recipient.name) (\(recipient.roleDescription ?? "role unanswered"))"
     let text = hosts.isEmpty ? name : "\(name), \(hosts)"
@@ -318,13 +326,13 @@ struct ProcessingRecord {
         Answer<String>(nil, "recipients.role", at: recipient.location),
         "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'")
     }
-    export.row(
+    export.addRow(
       "\(section): (d) recipients\(label): \(MarkupText.markdown(name))",
       [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
     export.explain("\(stream.id)/(d) recipients\(who)", text, of: recipient, with: [.role, .hosts])
     // Letter (e) covers third countries and international organizations.
     let isTransfer = recipient.isInEuropeanEconomicArea != true
-    row(
+    addRow(
       (isTransfer ? "(e) transfer to" : "(d) country of the recipient") + label,
       of: ", \(MarkupText.markdown(name))",
       recipient.knownCountry, in: stream.id, recipient.missingCountry(of: stream)
@@ -333,7 +341,7 @@ struct ProcessingRecord {
     // A transfer needs a safeguard. In the European Economic Area, a safeguard is optional and may cover an onward
     // transfer.
     if !isTransfer, recipient.safeguard == nil { return }
-    row(
+    addRow(
       (isTransfer ? "(e) safeguard for the transfer" : "(e) declared safeguard") + label,
       of: ", \(MarkupText.markdown(name))",
       Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,

@@ -33,7 +33,7 @@ enum ReceiverColumns {
     return names
   }
 
-  static func of(_ stream: Stream) -> [TableColumn] {
+  static func columns(of stream: Stream) -> [TableColumn] {
     var columns: [TableColumn] = []
     for part in stream.upload?.path?.parts ?? [] {
       guard let name = name(of: part, in: stream), !columns.contains(where: { $0.wire == name }) else {

@@ -17,26 +17,26 @@ extension ReviewRequest {
     }
   }
 
-  private static func link(_ location: Location) -> String { MarkupText.code("\(location.path):\(location.line)") }
+  private static func link(to location: Location) -> String { MarkupText.code("\(location.path):\(location.line)") }
 
   /// Adds the data steward's checks, derived from the same answers.
   mutating func addStewardChecks() {
     lines += ["## Checks of the data steward", ""]
     addSignOffs()
     let informativeItems = items.filter(\.point.carriesInformation)
-    let unknown = informativeItems.filter { !$0.point.data.isAnswered }.count
+    let unknownCount = informativeItems.filter { !$0.point.data.isAnswered }.count
     if let highest = informativeItems.compactMap({ item in item.point.data.value.map { (item, $0.category) } }).max(
       by: {
         $0.1 < $1.1
       })
     {
-      let rest = unknown > 0 ? ", excluding measurements with an unanswered data class" : ""
+      let suffix = unknownCount > 0 ? ", excluding measurements with an unanswered data class" : ""
       lines.append(
-        "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id))\(rest)."
+        "- Highest category: **\(highest.1.rawValue) \(highest.1.title)**, for \(MarkupText.code(highest.0.point.id))\(suffix)."
       )
     }
-    if unknown > 0 {
-      lines.append("- **Unanswered:** the category of \(unknown) of \(informativeItems.count) measurements.")
+    if unknownCount > 0 {
+      lines.append("- **Unanswered:** the category of \(unknownCount) of \(informativeItems.count) measurements.")
     }
     for stream in streams {
       let name = MarkupText.code(stream.id)
@@ -45,7 +45,7 @@ extension ReviewRequest {
       if let value = isLinked.value { export.explain("\(stream.id)/linked", "\(value)", by: isLinked) }
       if isLinked.value == true, stream.identifiers.isAnswered, !identifiers.contains(where: \.isLasting) {
         lines.append(
-          "- \(name) sends identifying data, \(Self.link(isLinked.location)), but does not list a long-lived "
+          "- \(name) sends identifying data, \(Self.link(to: isLinked.location)), but does not list a long-lived "
             + "identifier."
         )
       } else if isLinked.value == false {
@@ -86,15 +86,15 @@ extension ReviewRequest {
       if categories.contains(.storedContent), stream.isLinked.value == true {
         lines.append("- \(name) sends category 3 data with an identifier; the combination can be category 4.")
       }
-      let undeclined = stream.deletionRequestStreams.isEmpty ? stream.audiences.filter(\.isAlways) : []
-      if !undeclined.isEmpty {
+      let mandatoryAudiences = stream.deletionRequestStreams.isEmpty ? stream.audiences.filter(\.isAlways) : []
+      if !mandatoryAudiences.isEmpty {
         let who =
-          undeclined.count == stream.audiences.count
-          ? "" : ", \(undeclined.map { MarkupText.markdown($0.name) }.joined(separator: ", "))"
-        let sensitive = categories.filter { $0 >= .storedContent }.max().map { category in
+          mandatoryAudiences.count == stream.audiences.count
+          ? "" : ", \(mandatoryAudiences.map { MarkupText.markdown($0.name) }.joined(separator: ", "))"
+        let sensitivityNote = categories.filter { $0 >= .storedContent }.max().map { category in
           ", and sends category \(category.rawValue) data"
         }
-        lines.append("- \(name)\(who) has no opt-out control\(sensitive ?? "").")
+        lines.append("- \(name)\(who) has no opt-out control\(sensitivityNote ?? "").")
       }
       let eventBound = stream.stream.encoding == .none ? "" : "; one event: \(stream.boundOfEvent.boundDescription)"
       if stream.isDeclared {
@@ -108,14 +108,14 @@ extension ReviewRequest {
           "\(stream.id) does not declare the data that \(stream.sdkDescription) sends; list its members in 'envelope'")
       }
     }
-    let open = informativeItems.filter(\.point.isFreeText)
-    for item in open {
+    let freeTextItems = informativeItems.filter(\.point.isFreeText)
+    for item in freeTextItems {
       let words = item.point.type?.freeTextDescription ?? "free text"
       lines.append(
         "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.acceptedDescription(of: words)))."
       )
     }
-    if open.isEmpty {
+    if freeTextItems.isEmpty {
       let hasSecrets = informativeItems.contains { $0.point.field?.isFreeSecret == true }
       lines.append(
         "- No free text\(hasSecrets ? " except secrets: every other" : ": every") string from the app has a closed set "

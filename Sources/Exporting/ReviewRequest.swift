@@ -65,13 +65,13 @@ struct ReviewRequest {
     for (registry, stream) in request.streams {
       let owner = Owner(registry, stream)
       let count = items.count
-      func inspect(_ point: Point, isIn: Bool) {
-        let isIn = isIn || isAll || requestedIDs.contains(point.id) || requestedIDs.contains(stream.id)
+      func inspect(_ point: Point, isIncluded: Bool) {
+        let isIncluded = isIncluded || isAll || requestedIDs.contains(point.id) || requestedIDs.contains(stream.id)
         guard !point.metadata.isRetired else { return }
-        if isIn, point.onlyProfiles == nil { items.append(Item(owner, point)) }
-        for child in point.children { inspect(child, isIn: isIn) }
+        if isIncluded, point.onlyProfiles == nil { items.append(Item(owner, point)) }
+        for child in point.children { inspect(child, isIncluded: isIncluded) }
       }
-      for point in stream.points { inspect(point, isIn: false) }
+      for point in stream.points { inspect(point, isIncluded: false) }
       let requested = stream.points.filter { isAll || requestedIDs.contains($0.id) || requestedIDs.contains(stream.id) }
       request.omitProfileData(requested, of: stream, &export)
       if stream.points.isEmpty, isAll || requestedIDs.contains(stream.id) {
@@ -164,17 +164,17 @@ struct ReviewRequest {
 
   /// Adds each distinct answer. If the answers differ, each one is followed by the points that share it.
   private mutating func addGroupedAnswers<Value>(
-    _ ask: (Item) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of some: [Item]? = nil,
-    _ missing: (String) -> String
+    _ answerOf: (Item) -> Answer<Value>, _ path: String, _ text: (Value) -> String, of selectedItems: [Item]? = nil,
+    _ message: (String) -> String
   ) {
     var order: [String] = []
     var groups: [String: (location: Location, points: [String])] = [:]
     var gaps: [String] = []
     var unansweredPoints: [String] = []
-    for item in some ?? items where item.hasSeparateQuestions {
-      let answer = ask(item)
+    for item in selectedItems ?? items where item.hasSeparateQuestions {
+      let answer = answerOf(item)
       guard let value = answer.value else {
-        let message = missing(item.point.id)
+        let message = message(item.point.id)
         gaps.append(Self.unansweredRemark(for: message, at: answer.location))
         unansweredPoints.append(item.point.id)
         export.recordMissingAnswer(answer, message, in: item.stream)
@@ -207,8 +207,8 @@ struct ReviewRequest {
 
   /// Returns the first names, and the number of the remaining names.
   static func shortList(of names: [String]) -> String {
-    let shown = names.prefix(6).map(MarkupText.code).joined(separator: ", ")
-    return names.count > 6 ? "\(shown) and \(names.count - 6) more" : shown
+    let firstNames = names.prefix(6).map(MarkupText.code).joined(separator: ", ")
+    return names.count > 6 ? "\(firstNames) and \(names.count - 6) more" : firstNames
   }
 
   /// Adds a question that the reviews answer with the given key.
@@ -269,7 +269,7 @@ struct ReviewRequest {
       let information = item.stream.isDeclared ? point.valuesDescription : "**unanswered**"
       let cells = [description, category, information, review.isEmpty ? "**unanswered**" : review]
       lines.append("| \(MarkupText.code(point.id)) | \(cells.joined(separator: " | ")) |")
-      export.row(MarkupText.code(point.id), Array(zip(columns, cells)))
+      export.addRow(MarkupText.code(point.id), Array(zip(columns, cells)))
       if review.isEmpty, item.hasSeparateQuestions {
         export.recordMissingAnswer(
           point.review, "\(point.id) does not declare a review; set 'review'", in: item.stream)
@@ -295,10 +295,10 @@ struct ReviewRequest {
     addGroupedAnswers(\.end, "7/expires", { $0 }) {
       "\($0) does not declare an expiry; set 'expires' to a date or 'never'"
     }
-    let permanent = items.filter { $0.hasSeparateQuestions && $0.point.metadata.expires == "never" }
-    if permanent.isEmpty { return }
+    let permanentItems = items.filter { $0.hasSeparateQuestions && $0.point.metadata.expires == "never" }
+    if permanentItems.isEmpty { return }
     lines.removeLast()
-    addGroupedAnswers(\.point.owner, "7/owner", { "Responsible for permanent collection: \($0)" }, of: permanent) {
+    addGroupedAnswers(\.point.owner, "7/owner", { "Responsible for permanent collection: \($0)" }, of: permanentItems) {
       "\($0) is collected permanently but does not declare an owner; set 'owner'"
     }
   }

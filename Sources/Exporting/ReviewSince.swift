@@ -93,13 +93,13 @@ public struct ReviewSince: Sendable {
     lines += ["## Renewal", "", "Collected for longer than approved:", ""]
     lines += ["| measurement | previous expiry | 1. initial review | 2. new expiry |", "|---|---|---|---|"]
     for renewal in renewals {
-      var initial = renewal.reviews
-      if case .stated(_, let renewed, _, let location) = renewal.reason, initial.isEmpty {
-        initial = [renewed]
+      var reviewsBefore = renewal.reviews
+      if case .stated(_, let renewed, _, let location) = renewal.reason, reviewsBefore.isEmpty {
+        reviewsBefore = [renewed]
         export.explain("renewal/\(renewal.id)/review", renewed.name, at: location)
       }
-      let reviews = initial.map(Self.cell)
-      if initial.isEmpty {
+      let reviews = reviewsBefore.map(Self.cell)
+      if reviewsBefore.isEmpty {
         export.recordMissingAnswer(
           Answer<String>(nil, "review", at: renewal.reviewLocation),
           "\(renewal.id) does not declare its initial review; set 'review'")
@@ -150,8 +150,8 @@ public struct ReviewSince: Sendable {
       export.recordMissingAnswer(Answer<String>(nil, key, at: answerLocation), text)
     }
     for line in order {
-      let all = points.count == 1 && visitedLocations.isEmpty
-      lines.append(all ? line : "\(line) — \(ReviewRequest.shortList(of: points[line] ?? []))")
+      let appliesToAll = points.count == 1 && visitedLocations.isEmpty
+      lines.append(appliesToAll ? line : "\(line) — \(ReviewRequest.shortList(of: points[line] ?? []))")
     }
   }
 

@@ -21,7 +21,7 @@ enum UnansweredRemark {
   }
 
   /// Returns XML comments, which must not contain two consecutive hyphens.
-  static func xml(_ questions: [String], indent: String = "", mark: String = mark) -> [String] {
+  static func xml(for questions: [String], indent: String = "", mark: String = mark) -> [String] {
     questions.map { question in
       var text = ""
       // Mask secrets first, because the output filter detects private keys by their hyphens.

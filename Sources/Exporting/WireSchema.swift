@@ -12,9 +12,9 @@ import SignalbookWirePlan
 enum WireSchema {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
-    for (registry, entry) in request.streamsOfKnownForm(reportingTo: &export) {
+    for (registry, entry) in request.streamsWithKnownForm(reportingTo: &export) {
       let sentEvents = entry.events.filter {
-        $0.event?.metadata.isRetired != true && request.isAskedFor($0)
+        $0.event?.metadata.isRetired != true && request.includes($0)
       }
       // If individual events are requested, include only their streams.
       if sentEvents.isEmpty, !request.entries.isEmpty { continue }
@@ -34,11 +34,11 @@ enum WireSchema {
 
   /// Returns the given text as a file name that is valid on every system.
   static func fileName(for text: String) -> String {
-    Fides.key(text) + ".schema.json"
+    Fides.key(for: text) + ".schema.json"
   }
 
   private static func document(
-    of entry: StreamInventory, _ sent: [Point], in registry: Registry, id: String, _ request: ExportRequest
+    of entry: StreamInventory, _ sentEvents: [Point], in registry: Registry, id: String, _ request: ExportRequest
   ) -> JSONTree {
     let stream = entry.stream
     let isDraft4 = request.dialect == .draft4
@@ -54,7 +54,7 @@ enum WireSchema {
     var builder = ValueConstraintBuilder(request.side == .producer ? .producer : .consumer, of: registry)
     builder.variants = request.variant.map { .one($0) } ?? .all
     builder.hasBoundsInTexts = true
-    let unit = unit(of: stream, builder.events(sent.compactMap(\.event), of: stream), in: registry, builder)
+    let unit = unit(of: stream, builder.events(sentEvents.compactMap(\.event), of: stream), in: registry, builder)
     return .object(keys + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(unit))
   }
 
@@ -95,14 +95,14 @@ enum WireSchema {
 
 extension ValueConstraint {
   /// Returns the constraint with additional members in each of its alternatives.
-  fileprivate func adding(_ added: [Member]) -> ValueConstraint {
+  fileprivate func adding(_ newMembers: [Member]) -> ValueConstraint {
     var result = self
     if !alternatives.isEmpty {
-      result.alternatives = alternatives.map { $0.adding(added) }
+      result.alternatives = alternatives.map { $0.adding(newMembers) }
       return result
     }
     if kinds.contains(.object), self != .any {
-      result.members += added.filter { member($0.key) == nil }
+      result.members += newMembers.filter { member($0.key) == nil }
     }
     return result
   }

@@ -24,8 +24,8 @@ struct YAMLText {
   }
   /// Writes a list. `remarks` are comments that follow the values.
   mutating func writeTexts(_ key: String, _ values: [String], remark: String? = nil, remarks: [String: String] = [:]) {
-    let shown = values.map { MarkupText.code($0) + (remarks[$0].map { " (\($0))" } ?? "") }
-    writeMember(key, values.isEmpty ? "none" : shown.joined(separator: ", "))
+    let displayTexts = values.map { MarkupText.code($0) + (remarks[$0].map { " (\($0))" } ?? "") }
+    writeMember(key, values.isEmpty ? "none" : displayTexts.joined(separator: ", "))
     if values.isEmpty { return writeLine("\(key): []") }
     writeLine("\(key):\(remark.map { "  # " + $0 } ?? "")")
     for value in values {

@@ -171,7 +171,7 @@ struct HistoryStep {
       case .review: ["reviews"]
       default: ["types", "events", "streams", "attributes"]
       }
-    return [folders.lazy.compactMap { new.index($0, name) }.first ?? 0]
+    return [folders.lazy.compactMap { new.index(ofKind: $0, named: name) }.first ?? 0]
   }
 
   // MARK: Additions and removals

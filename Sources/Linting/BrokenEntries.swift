@@ -16,7 +16,7 @@ struct BrokenEntries {
   }
 
   /// The keys in the `registry` section on which no entry depends.
-  private static let ownKeys: Set<String> = [
+  private static let independentKeys: Set<String> = [
     "accepted", "allow", "controller", "deletion", "description", "docs", "legal", "note", "provenance", "security",
     "version",
   ]
@@ -24,34 +24,35 @@ struct BrokenEntries {
   /// Finds the entries to skip. Fails if an error affects the entire registry.
   init?(_ errors: [Diagnostic], in registry: Registry) {
     let files = (registry.files + registry.imports.flatMap(\.files)).map { ($0.path, $0.parsed.root) }
-    let trees = Dictionary(files, uniquingKeysWith: { first, _ in first })
+    let rootsByPath = Dictionary(files, uniquingKeysWith: { first, _ in first })
     // The names of faulty entries.
     var names = Set<String>()
     for error in errors where error.severity == .error {
       let start = error.location.range.start
       // The parser recovers from a missing comma or a comment, so the values are intact.
-      if error.rule.id < "SB0100", error.rule.name != "duplicate-key", case _?? = trees[error.location.path] {
+      if error.rule.id < "SB0100", error.rule.name != "duplicate-key", case _?? = rootsByPath[error.location.path] {
         continue
       }
-      guard case let root?? = trees[error.location.path], let section = root.member(at: start),
+      guard case let root?? = rootsByPath[error.location.path], let section = root.member(at: start),
         let entry = section.value.member(at: start)
       else { return nil }
       if section.key == "registry" {
-        guard Self.ownKeys.contains(entry.key) else { return nil }
+        guard Self.independentKeys.contains(entry.key) else { return nil }
       } else if !["events", "attributes", "links", "messages", "reviews"].contains(section.key) {
         guard ["types", "streams", "profiles"].contains(section.key) else { return nil }
         names.insert(entry.key)
       }
-      add(ByteRange(entry.keyRange.start, entry.value.range.end), of: error.location.path)
+      add(ByteRange(entry.keyRange.start, entry.value.range.end), inFile: error.location.path)
     }
-    if !names.isEmpty { addUsers(of: &names, in: registry, trees) }
+    if !names.isEmpty { addUsers(of: &names, in: registry, rootsByPath) }
   }
 
   /// Adds the entries that mention any of `names`, directly or indirectly. Some of these may not actually use a faulty
   /// entry.
-  private mutating func addUsers(of names: inout Set<String>, in registry: Registry, _ trees: [String: JSONNode?]) {
+  private mutating func addUsers(of names: inout Set<String>, in registry: Registry, _ rootsByPath: [String: JSONNode?])
+  {
     var entries: [Entry] = []
-    for (path, root) in trees {
+    for (path, root) in rootsByPath {
       for section in root?.members ?? [] where section.key != "registry" {
         for member in section.value.members ?? [] {
           entries.append(Entry(section: section.key, path: path, member: member))
@@ -62,11 +63,11 @@ struct BrokenEntries {
     while previousCount != names.count {
       previousCount = names.count
       for entry in entries where !(entry.section == "types" || entry.section == "streams") {
-        if entry.member.value.mentions(anyOf: names) { add(entry.range, of: entry.path) }
+        if entry.member.value.mentions(anyOf: names) { add(entry.range, inFile: entry.path) }
       }
       for entry in entries
       where ["types", "streams"].contains(entry.section) && entry.member.value.mentions(anyOf: names) {
-        add(entry.range, of: entry.path)
+        add(entry.range, inFile: entry.path)
         names.insert(entry.member.key)
       }
     }
@@ -74,15 +75,15 @@ struct BrokenEntries {
       let start = event.origin.location.range.start
       guard let entry = entries.first(where: { $0.path == event.origin.location.path && $0.range.start == start })
       else { continue }
-      add(entry.range, of: entry.path)
+      add(entry.range, inFile: entry.path)
     }
   }
 
-  private mutating func add(_ range: ByteRange, of path: String) {
+  private mutating func add(_ range: ByteRange, inFile path: String) {
     if ranges[path]?.contains(range) != true { ranges[path, default: []].append(range) }
   }
 
-  func contain(_ finding: Diagnostic) -> Bool {
+  func contains(_ finding: Diagnostic) -> Bool {
     ranges[finding.location.path]?.contains { range in
       range.start <= finding.location.range.start && finding.location.range.start < range.end
     } == true

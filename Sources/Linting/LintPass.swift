@@ -31,22 +31,22 @@ struct LintPass {
   }
 
   init(
-    registry: Registry, importers: [Registry], names: WireNameTable,
+    registry: Registry, importers: [Registry], wireNameTable: WireNameTable,
     walks: (wanted: RegistryWalks, all: RegistryWalks), sources: SourceStore, today: String, settings: LintSettings,
-    paths: Set<String>?, first: RunningRule
+    paths: Set<String>?, firstRule: RunningRule
   ) {
     self.registry = registry
     self.importers = importers
-    wireNameTable = names
+    self.wireNameTable = wireNameTable
     (self.walks, allWalks) = (walks.wanted, walks.all)
     self.sources = sources
     self.today = today
     self.settings = settings
     self.paths = paths
-    currentRule = first
+    currentRule = firstRule
   }
 
-  /// Attributes the findings that follow to a rule.
+  /// Attributes subsequent findings to a rule.
   mutating func begin(_ rule: RunningRule) { currentRule = rule }
 
   /// Reports a finding unless the current rule has already reported one at the location.
@@ -79,18 +79,20 @@ struct LintPass {
 
   /// Checks a stream, and then the stream with each of its profiles applied. Findings that also occur without the
   /// profile are dropped. The remaining findings are located in the profile's entry.
-  mutating func checkForms(of stream: Stream, _ check: (Stream, inout LintPass) -> Void) {
-    let start = findings.count
+  mutating func checkWithEachProfile(of stream: Stream, _ check: (Stream, inout LintPass) -> Void) {
+    let startIndex = findings.count
     check(stream, &self)
-    let ofStream = findings[start...]
+    let streamFindings = findings[startIndex...]
     for profile in stream.profiles where !stream.appliedProfiles.contains(profile.name) {
-      guard let entry = stream.keyLocations["profiles.\(profile.name)"], ownFile(entry.path) != nil else { continue }
-      let before = findings.count
+      guard let entry = stream.keyLocations["profiles.\(profile.name)"], ownFile(at: entry.path) != nil else {
+        continue
+      }
+      let profileStartIndex = findings.count
       check(stream.applying(profile: profile.name), &self)
-      let found = findings[before...]
-      findings.removeSubrange(before...)
-      for var finding in found
-      where !ofStream.contains(where: { $0.location == finding.location || $0.message == finding.message }) {
+      let profileFindings = findings[profileStartIndex...]
+      findings.removeSubrange(profileStartIndex...)
+      for var finding in profileFindings
+      where !streamFindings.contains(where: { $0.location == finding.location || $0.message == finding.message }) {
         let isInside =
           finding.location.path == entry.path && finding.location.range.start >= entry.range.start
           && finding.location.range.end <= entry.range.end
@@ -164,13 +166,13 @@ extension LintPass {
   func statements(in description: String?) -> [Statement] { description.flatMap { walks.statements[$0] } ?? [] }
 
   /// Returns the description and the note of an entry, each with its statements. Skips texts without statements.
-  func statedTexts(_ description: String?, note: String?) -> [StatedText] {
+  func statedTexts(description: String?, note: String?) -> [StatedText] {
     var texts: [StatedText] = []
-    if let description, let found = walks.statements[description] {
-      texts.append(StatedText(key: "description", text: description, statements: found))
+    if let description, let statements = walks.statements[description] {
+      texts.append(StatedText(key: "description", text: description, statements: statements))
     }
-    if let note, let found = walks.noteStatements[note] {
-      texts.append(StatedText(key: "note", text: note, statements: found))
+    if let note, let statements = walks.noteStatements[note] {
+      texts.append(StatedText(key: "note", text: note, statements: statements))
     }
     return texts
   }

@@ -33,11 +33,11 @@ extension LintSettings {
     self.init()
     for member in lint["rules"]?.members ?? [] {
       guard let rule = Rule.named(member.key) else {
-        let hint = suggestion(for: member.key, Rule.all.flatMap { [$0.id.id, $0.id.name] })
+        let hint = suggestion(for: member.key, among: Rule.all.flatMap { [$0.id.id, $0.id.name] })
         diagnostics.add(
           Diagnostic(
             .unknownRule,
-            Rule.unchangeable(member.key) ?? "unknown rule \(quoted(member.key))\(hint)",
+            Rule.soundnessRuleMessage(for: member.key) ?? "unknown rule \(quoted(member.key))\(hint)",
             at: file.location(of: member.keyRange)))
         continue
       }
@@ -52,18 +52,18 @@ extension LintSettings {
       setting.isOff = severity == "off"
       setting.severity = severity.flatMap(Severity.init(rawValue:))
       for option in member.value["options"]?.members ?? [] {
-        setting.options[option.key] = value(option, of: rule, in: file, into: &diagnostics)
+        setting.options[option.key] = value(of: option, for: rule, in: file, into: &diagnostics)
       }
       rules[rule.id.id] = setting
     }
   }
 
   private func value(
-    _ member: JSONMember, of rule: Rule, in file: SourceFile, into diagnostics: inout Diagnostics
+    of member: JSONMember, for rule: Rule, in file: SourceFile, into diagnostics: inout Diagnostics
   ) -> RuleOption.Value? {
     guard let option = rule.options.first(where: { $0.name == member.key }) else {
-      let known = rule.options.map(\.name)
-      let hint = known.isEmpty ? "; the rule has no options" : suggestion(for: member.key, known)
+      let optionNames = rule.options.map(\.name)
+      let hint = optionNames.isEmpty ? "; the rule has no options" : suggestion(for: member.key, among: optionNames)
       diagnostics.add(
         Diagnostic(
           .badRuleOption, "\(rule.id.name) has no option \(quoted(member.key))\(hint)",
@@ -83,8 +83,8 @@ extension LintSettings {
     return nil
   }
 
-  private func suggestion(for name: String, _ known: [String]) -> String {
-    nearest(to: name, among: known).map { "; did you mean \(quoted($0))?" } ?? ""
+  private func suggestion(for name: String, among names: [String]) -> String {
+    nearest(to: name, among: names).map { "; did you mean \(quoted($0))?" } ?? ""
   }
 }
 

@@ -22,9 +22,11 @@ public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
   profiles: Set<[String]> = [[]], importers: [Registry] = [], only paths: Set<String>? = nil
 ) -> LintResult {
-  let all = Rule.all.filter { !settings.isOff($0) }
-  let batches = findings(of: all, in: registry, settings: settings, today: today, importers: importers, only: paths) {
-    generationFaults(of: registry, profiles, only: paths)
+  let enabledRules = Rule.all.filter { !settings.isOff($0) }
+  let batches = findings(
+    of: enabledRules, in: registry, settings: settings, today: today, importers: importers, only: paths
+  ) {
+    generationFaults(of: registry, profiles: profiles, only: paths)
   }
   var result = Suppressions(of: registry).applied(to: batches.suppressible, only: paths)
   // Faults that prevent code generation cannot be suppressed.
@@ -41,25 +43,26 @@ public func lint(
 ///   - today: The current date for expiry checks.
 ///   - importers: See ``lint(_:settings:today:profiles:importers:only:)``.
 ///   - paths: See ``lint(_:settings:today:profiles:importers:only:)``.
-///   - others: Returns findings that do not belong to a rule.
+///   - otherFindings: Returns findings that do not belong to a rule.
 /// - Returns: The findings of rules, which can be suppressed, and other findings.
 func findings(
   of rules: [Rule], in registry: Registry, settings: LintSettings, today: String, importers: [Registry] = [],
-  only paths: Set<String>?, beside others: @Sendable () -> [Diagnostic] = { [] }
+  only paths: Set<String>?, beside otherFindings: @Sendable () -> [Diagnostic] = { [] }
 ) -> (suppressible: [Diagnostic], others: [Diagnostic]) {
   let ruleGroups = groups(of: rules.map { RunningRule($0, settings) })
   let sources = SourceStore(registry)
-  let all = RegistryWalks(registry) { _ in true }
-  let walks = paths.map { paths in RegistryWalks(registry) { paths.contains($0.path) } } ?? all
-  let names = WireNameTable(of: all.wireNames)
+  let allWalks = RegistryWalks(registry) { _ in true }
+  let walks = paths.map { paths in RegistryWalks(registry) { paths.contains($0.path) } } ?? allWalks
+  let wireNameTable = WireNameTable(of: allWalks.wireNames)
   // Start the other findings first, because they take longest.
-  let batches = inParallel(ruleGroups.count + 1) { piece -> [Diagnostic] in
-    if piece == 0 { return others() }
-    guard let first = ruleGroups[piece - 1].first else { return [] }
+  let batches = inParallel(ruleGroups.count + 1) { task -> [Diagnostic] in
+    if task == 0 { return otherFindings() }
+    guard let firstRule = ruleGroups[task - 1].first else { return [] }
     var pass = LintPass(
-      registry: registry, importers: importers, names: names, walks: (walks, all), sources: sources, today: today,
-      settings: settings, paths: paths, first: first)
-    run(ruleGroups[piece - 1], &pass)
+      registry: registry, importers: importers, wireNameTable: wireNameTable, walks: (walks, allWalks),
+      sources: sources, today: today,
+      settings: settings, paths: paths, firstRule: firstRule)
+    run(ruleGroups[task - 1], in: &pass)
     return pass.findings
   }
   var suppressible = batches.dropFirst().flatMap(\.self)
@@ -69,7 +72,7 @@ func findings(
 
 /// Returns the faults that prevent generating Swift code.
 func generationFaults(
-  of registry: Registry, _ profiles: Set<[String]>, only paths: Set<String>?
+  of registry: Registry, profiles: Set<[String]>, only paths: Set<String>?
 ) -> [Diagnostic] {
   var diagnostics = Diagnostics()
   for list in profiles.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -99,39 +102,39 @@ private func groups(of rules: [RunningRule]) -> [[RunningRule]] {
   return groups
 }
 
-private func run(_ rules: [RunningRule], _ pass: inout LintPass) {
+private func run(_ rules: [RunningRule], in pass: inout LintPass) {
   let registry = pass.registry
   let isWanted = pass.isWanted(_:)
-  var ofFields: [(RunningRule, @Sendable (VisitedField, inout LintPass) -> Void)] = []
-  var ofEntries: [(RunningRule, @Sendable (VisitedEntry, inout LintPass) -> Void)] = []
+  var fieldRules: [(RunningRule, @Sendable (VisitedField, inout LintPass) -> Void)] = []
+  var entryRules: [(RunningRule, @Sendable (VisitedEntry, inout LintPass) -> Void)] = []
   for rule in rules {
     pass.begin(rule)
     switch rule.rule.check {
     case .registry(let check): check(registry, &pass)
     case .stream(let check):
       for stream in registry.streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
-        pass.checkForms(of: stream, check)
+        pass.checkWithEachProfile(of: stream, check)
       }
     case .event(let check):
       for event in registry.events where event.origin.importIndex == nil && isWanted(event.origin.location) {
         check(event, registry.streams[event.streamIndex], &pass)
       }
-    case .field(let check): ofFields.append((rule, check))
-    case .entry(let check): ofEntries.append((rule, check))
+    case .field(let check): fieldRules.append((rule, check))
+    case .entry(let check): entryRules.append((rule, check))
     }
   }
   var rulePass = pass
-  if !ofFields.isEmpty {
+  if !fieldRules.isEmpty {
     pass.visitFields { visited in
-      for (rule, check) in ofFields {
+      for (rule, check) in fieldRules {
         rulePass.begin(rule)
         check(visited, &rulePass)
       }
     }
   }
-  if !ofEntries.isEmpty {
+  if !entryRules.isEmpty {
     pass.visitEntries { entry in
-      for (rule, check) in ofEntries {
+      for (rule, check) in entryRules {
         rulePass.begin(rule)
         check(entry, &rulePass)
       }

@@ -52,11 +52,11 @@ public struct Rule: Sendable {
   }
 
   /// The faulty version of the example, with the reported locations marked.
-  public var bad: String { side(without: "+") }
+  public var bad: String { example(without: "+") }
   /// The corrected version of the example.
-  public var good: String { Rule.unmarked(side(without: "-")) }
+  public var good: String { Rule.removingMarks(from: example(without: "-")) }
 
-  private func side(without sign: Character) -> String {
+  private func example(without sign: Character) -> String {
     example.split(separator: "\n").filter { $0.first != sign }.map { $0.dropFirst(2) }.joined(separator: "\n")
   }
 }

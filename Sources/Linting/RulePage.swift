@@ -5,7 +5,8 @@ extension Rule {
   public var page: String {
     var text = "\(id.id) \(id.name): \(severity.rawValue), \(group.title.lowercased())\n\n\(summary)\n\n\(reason)\n"
     for option in options { text += "\nOption \(option.name): \(option.summary) Default: \(option.value.text).\n" }
-    text += "\nReported:\n\n\(Rule.indented(Rule.unmarked(bad)))\n\nNot reported:\n\n\(Rule.indented(good))\n"
+    text +=
+      "\nReported:\n\n\(Rule.indented(Rule.removingMarks(from: bad)))\n\nNot reported:\n\n\(Rule.indented(good))\n"
     text += "\nTo suppress an intended finding where it occurs:\n\n"
     return text + "  \"allow\": [{ \"rule\": \"\(id.id)\", \"reason\": \"…\" }]\n"
   }
@@ -17,7 +18,7 @@ extension Rule {
     for option in options {
       text += "\nOption `\(option.name)`: \(option.summary) Default: \(option.value.text).\n"
     }
-    return text + "\nReported:\n\n\(Rule.fenced(bad))\nNot reported:\n\n\(Rule.fenced(good))"
+    return text + "\nReported:\n\n\(Rule.codeBlock(for: bad))\nNot reported:\n\n\(Rule.codeBlock(for: good))"
   }
 
   /// The reference for all rules, in Markdown.
@@ -38,12 +39,12 @@ extension Rule {
     for rule in all {
       text +=
         "| [\(rule.id.id)](#\(rule.anchor)) | \(rule.id.name) | \(rule.group.title) | \(rule.severity.rawValue) | "
-      text += "\(rule.isFixable ? "yes" : "") | \(rule.tests) | \(rule.summary) |\n"
+      text += "\(rule.isFixable ? "yes" : "") | \(rule.testedExampleCount) | \(rule.summary) |\n"
     }
-    for fault in SoundnessRule.all {
+    for rule in SoundnessRule.all {
       text +=
-        "| [\(fault.id.id)](#\(fault.id.id.lowercased())-\(fault.id.name)) | \(fault.id.name) | Soundness | \(fault.severity.rawValue) |  | "
-      text += "\(fault.tests) | \(fault.summary) |\n"
+        "| [\(rule.id.id)](#\(rule.id.id.lowercased())-\(rule.id.name)) | \(rule.id.name) | Soundness | \(rule.severity.rawValue) |  | "
+      text += "\(rule.testedExampleCount) | \(rule.summary) |\n"
     }
     for group in RuleGroup.allCases {
       let rules = all.filter { $0.group == group }
@@ -57,11 +58,11 @@ extension Rule {
   private var anchor: String { "\(id.id.lowercased())-\(id.name)" }
 
   /// The number of marked locations, plus one for the corrected example.
-  private var tests: Int { bad.count { $0 == "⟦" } + 1 }
+  private var testedExampleCount: Int { bad.count { $0 == "⟦" } + 1 }
 
-  static func unmarked(_ example: String) -> String { example.filter { $0 != "⟦" && $0 != "⟧" } }
+  static func removingMarks(from example: String) -> String { example.filter { $0 != "⟦" && $0 != "⟧" } }
 
-  private static func fenced(_ example: String) -> String { "```json\n\(unmarked(example))\n```\n" }
+  private static func codeBlock(for example: String) -> String { "```json\n\(removingMarks(from: example))\n```\n" }
 
   static func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(separator: "\n")

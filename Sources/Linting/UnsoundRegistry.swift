@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension RuleID {
-  static let notLooked = RuleID("SB2003", "not-looked-at")
+  static let partialLint = RuleID("SB2003", "not-looked-at")
 }
 
 /// Checks the valid entries of a registry that does not load, so that one run finds more than the loading errors.
@@ -24,20 +24,20 @@ public func lint(
   profiles: Set<[String]> = [[]], only paths: Set<String>? = nil
 ) -> LintResult {
   func note(_ message: String) -> Diagnostic {
-    Diagnostic(.notLooked, .note, message, at: registry.location)
+    Diagnostic(.partialLint, .note, message, at: registry.location)
   }
   guard let broken = BrokenEntries(errors, in: registry) else {
     return LintResult(findings: [note("other checks were skipped until these errors are fixed")], suppressed: [])
   }
-  let enabledRules = Rule.all.filter { !settings.isOff($0) && !Rule.needingAll.contains($0.id.name) }
+  let enabledRules = Rule.all.filter { !settings.isOff($0) && !Rule.registryWideRuleNames.contains($0.id.name) }
   let batches = findings(of: enabledRules, in: registry, settings: settings, today: today, only: paths) {
-    generationFaults(of: registry, profiles, only: paths)
+    generationFaults(of: registry, profiles: profiles, only: paths)
   }
-  let result = Suppressions(of: registry).applied(to: batches.suppressible.filter { !broken.contain($0) }, only: paths)
+  let result = Suppressions(of: registry).applied(to: batches.suppressible.filter { !broken.contains($0) }, only: paths)
   let entries = broken.count == 1 ? "1 entry" : "\(broken.count) entries"
   return LintResult(
     findings: result.findings.filter { $0.rule != .unneededSuppression }
-      + batches.others.filter { !broken.contain($0) && !errors.contains($0) }
+      + batches.others.filter { !broken.contains($0) && !errors.contains($0) }
       + [
         note(
           "registry-wide "
@@ -48,7 +48,7 @@ public func lint(
 
 extension Rule {
   /// Rules for missing or unused entries. Their findings may be wrong if the registry has errors.
-  static let needingAll: Set<String> = Set(
+  static let registryWideRuleNames: Set<String> = Set(
     [
       unusedType, unusedProfile, unusedImport, unusedReview, streamWithoutEvents, eventNeverSent, attributeNeverSent,
       singleCase,

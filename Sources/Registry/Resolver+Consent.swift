@@ -3,7 +3,7 @@ import SignalbookSchemaFiles
 // The consent of a stream.
 extension Resolver {
   /// Reports consent keys without effect on data that is always collected.
-  func checkNoChoice(_ node: JSONNode, in file: SchemaFile) {
+  func checkCollectionWithoutChoice(_ node: JSONNode, in file: SchemaFile) {
     for member in node.members ?? [] where ["mechanism", "settingKey", "optOut"].contains(member.key) {
       let subject = member.key == "optOut" ? "the effect of an opt-out" : "the consent mechanism"
       report(
@@ -21,7 +21,7 @@ extension Resolver {
     guard let node else { return consent }
     consent.isOnByDefault = node["default"]?.string.map { $0 != "off" }
     consent.isAlways = node["default"]?.string == "always"
-    if consent.isAlways { checkNoChoice(node, in: file) }
+    if consent.isAlways { checkCollectionWithoutChoice(node, in: file) }
     consent.mechanism = node["mechanism"]?.string
     consent.settingKey = node["settingKey"]?.string
     consent.optOut.device = node["optOut"]?["device"]?.string

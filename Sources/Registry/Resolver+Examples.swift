@@ -253,7 +253,7 @@ extension Resolver {
       guard let entry else {
         return report(.badExample, "the example has an undeclared entry '\(member.key)'", at: member.keyRange, in: file)
       }
-      // In a named map, each entry is an object with a single name.
+      // In a named map, each entry is an object with a single member, whose key is the name.
       let value = map.entryName == nil ? member.value : member.value.members?.first?.value
       if let value { checkExample(value, as: entry.value, form, in: file, named: name) }
       return

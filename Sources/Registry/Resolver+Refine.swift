@@ -319,7 +319,7 @@ extension Resolver {
         )
       }
       refineHold(of: &stream, to: new, member, in: file)
-      if new.isOnByDefault == nil, stream.consent.isAlways { checkNoChoice(member.value, in: file) }
+      if new.isOnByDefault == nil, stream.consent.isAlways { checkCollectionWithoutChoice(member.value, in: file) }
       if new.isOnByDefault != nil { stream.consent.isAlways = new.isAlways }
       stream.consent.isOnByDefault = new.isOnByDefault ?? stream.consent.isOnByDefault
       stream.consent.mechanism = new.mechanism ?? stream.consent.mechanism

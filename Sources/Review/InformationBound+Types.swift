@@ -15,8 +15,8 @@ struct InformationMeter {
 
   init(_ registry: Registry) { self.registry = registry }
 
-  /// Returns the bound of fields that are sent together. The value of one field may determine the type of another
-  /// field.
+  /// Returns the combined bound for fields that are sent together. The fields are bounded jointly, because the value of
+  /// one field may determine the type of another.
   mutating func bound(of fields: [Field]) -> InformationBound {
     var result = InformationBound.zero
     var holders: [String: [Field]] = [:]

@@ -129,7 +129,7 @@ extension Diagnostic {
     return copy
   }
 
-  /// The finding in the format of compilers, which editors and build logs turn into links: `path:line:column: error:
+  /// The finding as a compiler diagnostic, so that editors and build logs can link to it: `path:line:column: error:
   /// message [SB0102 unknown-key]`, followed by a line for each note.
   public var compilerText: String {
     func line(_ location: Location, _ kind: String, _ message: String) -> String {

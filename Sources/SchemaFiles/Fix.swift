@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// A byte-exact edit of a source file.
+  /// A byte-exact edit to a source file.
   ///
   /// Tools apply fixes without asking, so every fix must be certain. Each kind of fix has its own function, and there
   /// is no other way to create a fix. A fix must not introduce another value, another reference or a duplicate key, or

@@ -67,7 +67,7 @@ extension EventLowering {
         return
       }
       let bit = addPresence(ofHeldBy: held)
-      var group = OperationBuilder(like: operations)
+      var group = OperationBuilder(contextOf: operations)
       list.key(key, always: false, in: &group)
       heldValue(field, held, limit: limit, presence: bit, into: &group)
       operations.group(.given(bit: bit), group)
@@ -93,7 +93,7 @@ extension EventLowering {
   ) {
     let parameter = addParameter(field, isOptional: false)
     parameters[parameter].isEmptyByDefault = true
-    var group = OperationBuilder(like: operations)
+    var group = OperationBuilder(contextOf: operations)
     value(field, parameter: parameter, limit: limit, into: &group)
     list.pass(isCertain: false)
     if case .when(let when) = field.sent {
@@ -110,7 +110,7 @@ extension EventLowering {
   ) {
     let isMap = if case .map = field.type.base { true } else { false }
     let parameter = addParameter(field, isOptional: !isMap)
-    var group = OperationBuilder(like: operations)
+    var group = OperationBuilder(contextOf: operations)
     if case .when = field.sent {
       // The separator is part of both groups.
       group.bytes(",")
@@ -139,7 +139,7 @@ extension EventLowering {
         at: field.origin)
       return
     }
-    var outer = OperationBuilder(like: operations)
+    var outer = OperationBuilder(contextOf: operations)
     outer.group(condition, group)
     operations.group(.holds(condition: stream.index(of: when, at: field.origin)), outer)
   }
@@ -157,7 +157,7 @@ extension EventLowering {
     _ field: Field, isUnlabelled: Bool = false, limit: Cut?, into operations: inout OperationBuilder
   ) {
     let parameter = addParameter(field, isUnlabelled: isUnlabelled, isOptional: true)
-    var group = OperationBuilder(like: operations)
+    var group = OperationBuilder(contextOf: operations)
     let bit = addPresence(parameter)
     value(field, parameter: parameter, limit: limit, into: &group)
     operations.group(.givenOrNull(bit: bit), group)
@@ -194,7 +194,7 @@ extension EventLowering {
     let bit = arguments.presence.count
     arguments.presence.append(.any(of: []))
     let before = parameters.count
-    var group = OperationBuilder(like: operations)
+    var group = OperationBuilder(contextOf: operations)
     list.key(key, always: false, in: &group)
     content(of: field, fields, limit: limit, into: &group)
     setPresence(bit, ofParametersFrom: before)

@@ -16,7 +16,7 @@ extension EventLowering {
     for item in union.cases {
       let part = addCase(item, of: parameter)
       let bit = addPresence(part)
-      var group = OperationBuilder(like: operations)
+      var group = OperationBuilder(contextOf: operations)
       list.key(key, always: false, in: &group)
       let opening = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
       structure(field, item.members, parameter: part, opening: opening, limit: limit, into: &group)

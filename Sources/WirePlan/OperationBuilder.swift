@@ -15,7 +15,7 @@ struct OperationBuilder {
   init() {}
 
   /// Creates an empty builder with the same nesting as `other`.
-  init(like other: OperationBuilder) { isInsideText = other.isInsideText }
+  init(contextOf other: OperationBuilder) { isInsideText = other.isInsideText }
 
   mutating func bytes(_ text: String) {
     if isInsideText { bytes(Array(text.utf8)) } else { run += text.utf8 }

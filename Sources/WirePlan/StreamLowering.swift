@@ -142,7 +142,7 @@ final class StreamLowering {
       let holds = WireOperation.Condition.holds(condition: index(of: condition, at: field.origin))
       guard field.source != nil, absent(of: field) == nil else { return operations.group(holds, group) }
       // Omit the member if its value is unknown, because an empty string would be wrong.
-      var presentValue = OperationBuilder(like: operations)
+      var presentValue = OperationBuilder(contextOf: operations)
       presentValue.group(.hasValue(source: source(of: field)), group)
       operations.group(holds, presentValue)
     }
@@ -162,7 +162,7 @@ final class StreamLowering {
     for form in forms {
       // Exactly one form is written, so each form starts in the same state.
       var inner = list
-      var group = OperationBuilder(like: operations)
+      var group = OperationBuilder(contextOf: operations)
       member(form.field, list: &inner, into: &group)
       isCertain = isCertain && inner.isCertain
       let condition = variantCondition(form.names, isNegated: form.isNegated, at: field.origin)

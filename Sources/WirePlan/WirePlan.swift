@@ -130,7 +130,7 @@ extension PlanBuilder {
   private func checkUsesOfRefinedStreams() {
     guard registry.isNarrowing else { return }
     /// Returns the refined import that contains a declaration and that another import imports.
-    func refined(_ origin: Origin, importedBy index: Int) -> Registry.Import? {
+    func refinedImport(for origin: Origin, importerIndex index: Int) -> Registry.Import? {
       guard registry.generates(origin) else { return nil }
       return registry.imports[index].imports.map { registry.imports[$0] }.first { other in
         other.module != nil && other.files.contains { $0.path == origin.location.path }
@@ -148,13 +148,13 @@ extension PlanBuilder {
     }
     for event in registry.events where !event.metadata.isRetired {
       guard let index = event.origin.importIndex, registry.imports[index].module != nil else { continue }
-      if let other = refined(registry.streams[event.streamIndex].origin, importedBy: index) {
+      if let other = refinedImport(for: registry.streams[event.streamIndex].origin, importerIndex: index) {
         report("the event '\(event.name)'", index, uses: "'\(other.reference)'")
       }
       if case .event(let name)? = event.mirrors,
         let counterpart = registry.events.first(where: { $0.name == name && $0.origin.importIndex == index })
           ?? registry.events.first(where: { $0.name == name }),
-        let other = refined(counterpart.origin, importedBy: index)
+        let other = refinedImport(for: counterpart.origin, importerIndex: index)
       {
         report("the counterpart of the event '\(event.name)'", index, uses: "'\(other.reference)'")
       }

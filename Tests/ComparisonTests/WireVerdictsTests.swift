@@ -134,7 +134,7 @@ import Testing
   private static func counterpart(of stream: String, _ comparer: Comparer, _ isShipped: Bool) -> String? {
     let (own, other) = isShipped ? (comparer.old, comparer.new) : (comparer.new, comparer.old)
     guard let index = own.streams.firstIndex(where: { $0.name == stream }) else { return nil }
-    let place = isShipped ? comparer.newStreamOfOld[index] : comparer.oldStreamOfNew[index]
+    let place = isShipped ? comparer.newStreamsByOld[index] : comparer.oldStreamsByNew[index]
     return place.map { other.streams[$0].name }
   }
 

@@ -34,14 +34,14 @@ import Testing
   func overlapping() {
     let findings = [finding((1, 4, "X")), finding((3, 5, "Y")), finding((2, 2, "Z"))]
     #expect(applied(findings, to: "abcdefg") == #"a"X"efg"#)
-    #expect(SourceEdits(findings).waiting == 2)
+    #expect(SourceEdits(findings).postponedCount == 2)
   }
 
   @Test("A fix that two findings share is applied once")
   func same() {
     let findings = [finding((1, 2, "X")), finding((1, 2, "X"))]
     #expect(applied(findings, to: "abc") == #"a"X"c"#)
-    #expect(SourceEdits(findings).waiting == 0)
+    #expect(SourceEdits(findings).postponedCount == 0)
   }
 
   @Test("Files without fixes and bytes that are not UTF-8 are unchanged")

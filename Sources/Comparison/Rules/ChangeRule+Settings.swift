@@ -77,7 +77,7 @@ extension ChangeRule {
       + "the change."
   )
 
-  /// Changes of `signalbook.json`.
+  /// Changes to `signalbook.json`.
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
     ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,

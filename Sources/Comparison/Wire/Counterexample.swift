@@ -34,61 +34,61 @@ enum Counterexample {
   }
 
   /// Returns all combinations with one alternative from each constraint.
-  private static func expansions(of sets: [ValueConstraint]) -> [[ValueConstraint]] {
-    if sets.allSatisfy(\.alternatives.isEmpty) { return [sets] }
-    return combinations(of: sets)
+  private static func expansions(of constraints: [ValueConstraint]) -> [[ValueConstraint]] {
+    if constraints.allSatisfy(\.alternatives.isEmpty) { return [constraints] }
+    return combinations(of: constraints)
   }
 
-  private static func combinations(of sets: [ValueConstraint]) -> [[ValueConstraint]] {
-    sets.reduce(into: [[]]) { combinations, set in
-      combinations = combinations.flatMap { combination in alternatives(of: set).map { combination + [$0] } }
+  private static func combinations(of constraints: [ValueConstraint]) -> [[ValueConstraint]] {
+    constraints.reduce(into: [[]]) { combinations, constraint in
+      combinations = combinations.flatMap { combination in alternatives(of: constraint).map { combination + [$0] } }
       combinations.removeLast(max(0, combinations.count - maxCombinations))
     }
   }
 
-  private static func alternatives(of set: ValueConstraint) -> [ValueConstraint] {
-    set.alternatives.isEmpty ? [set] : set.alternatives.flatMap(alternatives)
+  private static func alternatives(of constraint: ValueConstraint) -> [ValueConstraint] {
+    constraint.alternatives.isEmpty ? [constraint] : constraint.alternatives.flatMap(alternatives)
   }
 
   /// The maximum number of combinations to search.
   private static let maxCombinations = 256
 
   /// Returns a small value that satisfies all constraints.
-  static func example(in sets: [ValueConstraint]) -> WireValue? {
-    for combination in expansions(of: sets) { if let value = plainExample(in: combination) { return value } }
+  static func example(in constraints: [ValueConstraint]) -> WireValue? {
+    for combination in expansions(of: constraints) { if let value = plainExample(in: combination) { return value } }
     return nil
   }
 
-  private static func plainExample(in sets: [ValueConstraint]) -> WireValue? {
-    let kinds = kinds(of: sets)
-    for choice in choices(of: sets) ?? [] {
+  private static func plainExample(in constraints: [ValueConstraint]) -> WireValue? {
+    let kinds = kinds(of: constraints)
+    for choice in choices(of: constraints) ?? [] {
       let value = WireValue.scalar(choice)
-      if sets.allSatisfy({ $0.contains(value) }) { return value }
+      if constraints.allSatisfy({ $0.contains(value) }) { return value }
     }
-    if choices(of: sets) != nil { return nil }
-    if kinds.contains(.text), let text = text(in: sets) { return .scalar(.text(text)) }
+    if choices(of: constraints) != nil { return nil }
+    if kinds.contains(.text), let text = text(in: constraints) { return .scalar(.text(text)) }
     if !kinds.isDisjoint(with: .number) {
-      func satisfiesAll(_ number: WireValue) -> Bool { sets.allSatisfy { $0.contains(number) } }
+      func satisfiesAll(_ number: WireValue) -> Bool { constraints.allSatisfy { $0.contains(number) } }
       // Try the simplest numbers before computing others.
       if let number = plainNumbers.map(WireValue.scalar).first(where: satisfiesAll)
-        ?? numbers(in: sets, nil).first(where: satisfiesAll)
+        ?? numbers(in: constraints, nil).first(where: satisfiesAll)
       {
         return number
       }
     }
     if kinds.contains(.boolean) { return .scalar(.boolean(true)) }
-    if kinds.contains(.object), let object = object(in: sets) { return object }
-    if kinds.contains(.list), let list = list(in: sets, count: minItems(of: sets)) { return list }
+    if kinds.contains(.object), let object = object(in: constraints) { return object }
+    if kinds.contains(.list), let list = list(in: constraints, count: minItems(of: constraints)) { return list }
     return kinds.contains(.null) ? .scalar(.null) : nil
   }
 
-  private static func kinds(of sets: [ValueConstraint]) -> ValueConstraint.Kinds {
-    sets.reduce(.all) { $0.intersection($1.kinds) }
+  private static func kinds(of constraints: [ValueConstraint]) -> ValueConstraint.Kinds {
+    constraints.reduce(.all) { $0.intersection($1.kinds) }
   }
 
   /// Returns the shortest list of permitted values among the constraints.
-  private static func choices(of sets: [ValueConstraint]) -> [Scalar]? {
-    sets.compactMap(\.choices).min { $0.count < $1.count }
+  private static func choices(of constraints: [ValueConstraint]) -> [Scalar]? {
+    constraints.compactMap(\.choices).min { $0.count < $1.count }
   }
 
   // MARK: Candidates
@@ -116,55 +116,61 @@ enum Counterexample {
 
   private static let maxTextLength = 1_000_000
 
-  private static func lengths(of sets: [ValueConstraint], least: Int = 0, most: Int = maxTextLength) -> ClosedRange<
-    Int
-  >? {
-    let low = sets.compactMap(\.bounds.minLength).reduce(least, max)
-    let high = sets.compactMap(\.bounds.maxLength).reduce(most, min)
-    return low <= high ? low...high : nil
+  private static func lengthRange(of constraints: [ValueConstraint], minimum: Int = 0, maximum: Int = maxTextLength)
+    -> ClosedRange<
+      Int
+    >?
+  {
+    let lower = constraints.compactMap(\.bounds.minLength).reduce(minimum, max)
+    let upper = constraints.compactMap(\.bounds.maxLength).reduce(maximum, min)
+    return lower <= upper ? lower...upper : nil
   }
 
-  private static func patterns(of sets: [ValueConstraint]) -> [String] {
+  private static func patterns(of constraints: [ValueConstraint]) -> [String] {
     var all: [String] = []
-    for set in sets { for pattern in set.bounds.patterns where !all.contains(pattern) { all.append(pattern) } }
+    for constraint in constraints {
+      for pattern in constraint.bounds.patterns where !all.contains(pattern) { all.append(pattern) }
+    }
     return all
   }
 
   /// An example of unrestricted text, with a single character.
   private static let plainText = TextMachine(matching: []).text(lengths: 1...1)
 
-  private static func text(in sets: [ValueConstraint]) -> String? {
-    let patterns = patterns(of: sets)
-    if patterns.isEmpty, lengths(of: sets)?.contains(1) == true, let plainText { return plainText }
+  private static func text(in constraints: [ValueConstraint]) -> String? {
+    let patterns = patterns(of: constraints)
+    if patterns.isEmpty, lengthRange(of: constraints)?.contains(1) == true, let plainText { return plainText }
     let machine = TextMachine(matching: patterns)
     // A single character is easier to read than an empty string.
-    if let lengths = lengths(of: sets, least: 1), let text = machine.text(lengths: lengths) { return text }
-    return lengths(of: sets).flatMap(machine.text)
+    if let lengths = lengthRange(of: constraints, minimum: 1), let text = machine.text(lengths: lengths) { return text }
+    return lengthRange(of: constraints).flatMap(machine.text)
   }
 
   private static func texts(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
-    let wanted = patterns(of: senders)
+    let requiredPatterns = patterns(of: senders)
     var candidates: [String] = []
     if !receiver.kinds.contains(.text) { candidates += [text(in: senders)].compactMap(\.self) }
-    for pattern in receiver.bounds.patterns where !wanted.contains(pattern) {
-      guard let lengths = lengths(of: senders) else { continue }
-      let machine = TextMachine(matching: wanted, butNot: pattern)
+    for pattern in receiver.bounds.patterns where !requiredPatterns.contains(pattern) {
+      guard let lengths = lengthRange(of: senders) else { continue }
+      let machine = TextMachine(matching: requiredPatterns, butNot: pattern)
       candidates += [
         lengths.upperBound > 0 ? machine.text(lengths: max(1, lengths.lowerBound)...lengths.upperBound) : nil
       ]
       .compactMap(\.self)
       candidates += [machine.text(lengths: lengths)].compactMap(\.self)
     }
-    let machine = TextMachine(matching: wanted)
-    if let most = receiver.bounds.maxLength, let lengths = lengths(of: senders, least: most + 1) {
+    let machine = TextMachine(matching: requiredPatterns)
+    if let maximum = receiver.bounds.maxLength, let lengths = lengthRange(of: senders, minimum: maximum + 1) {
       candidates += [machine.text(lengths: lengths)].compactMap(\.self)
     }
-    if let least = receiver.bounds.minLength, least > 0, let lengths = lengths(of: senders, most: least - 1) {
+    if let minimum = receiver.bounds.minLength, minimum > 0,
+      let lengths = lengthRange(of: senders, maximum: minimum - 1)
+    {
       candidates += [machine.text(lengths: lengths)].compactMap(\.self)
     }
-    if let choices = receiver.choices, let lengths = lengths(of: senders) {
+    if let choices = receiver.choices, let lengths = lengthRange(of: senders) {
       let texts = choices.compactMap { if case .text(let text) = $0 { Pattern.escaped(text) } else { nil } }
-      let other = TextMachine(matching: wanted, butNot: "^(\(texts.joined(separator: "|")))$")
+      let other = TextMachine(matching: requiredPatterns, butNot: "^(\(texts.joined(separator: "|")))$")
       candidates += [texts.isEmpty ? text(in: senders) : other.text(lengths: lengths)].compactMap(\.self)
     }
     return candidates.map { .scalar(.text($0)) }
@@ -176,16 +182,17 @@ enum Counterexample {
   private static let plainNumbers: [Scalar] = [.integer(1), .integer(0), .integer(7)]
 
   /// Returns numbers at, next to and between all bounds.
-  private static func numbers(in sets: [ValueConstraint], _ other: ValueConstraint?) -> [WireValue] {
-    let all = sets + (other.map { [$0] } ?? [])
+  private static func numbers(in constraints: [ValueConstraint], _ other: ValueConstraint?) -> [WireValue] {
+    let all = constraints + (other.map { [$0] } ?? [])
     var points: [DecimalNumber] = []
-    for set in all {
+    for constraint in all {
       for bound in [
-        set.bounds.minimum, set.bounds.maximum, set.bounds.exclusiveMinimum, set.bounds.exclusiveMaximum,
+        constraint.bounds.minimum, constraint.bounds.maximum, constraint.bounds.exclusiveMinimum,
+        constraint.bounds.exclusiveMaximum,
       ] {
         if let number = bound?.decimal { points.append(number) }
       }
-      for choice in set.choices ?? [] { if let number = choice.decimal { points.append(number) } }
+      for choice in constraint.choices ?? [] { if let number = choice.decimal { points.append(number) } }
     }
     var texts: [String] = ["1", "0", "7"]
     for point in points {
@@ -211,26 +218,26 @@ enum Counterexample {
 
   // MARK: Objects
 
-  private static func child(_ key: String, of sets: [ValueConstraint]) -> [ValueConstraint]? {
+  private static func child(at key: String, of constraints: [ValueConstraint]) -> [ValueConstraint]? {
     var children: [ValueConstraint] = []
-    for set in sets {
-      guard let child = set.child(key) else { return nil }
+    for constraint in constraints {
+      guard let child = constraint.child(key) else { return nil }
       children.append(child)
     }
     return children
   }
 
   /// Returns the keys of the declared members, in order.
-  private static func keys(of sets: [ValueConstraint]) -> [String] {
+  private static func keys(of constraints: [ValueConstraint]) -> [String] {
     var visitedKeys = Set<String>()
-    return sets.flatMap { $0.members.map(\.key) }.filter { visitedKeys.insert($0).inserted }
+    return constraints.flatMap { $0.members.map(\.key) }.filter { visitedKeys.insert($0).inserted }
   }
 
   /// Returns an object with only the required members.
-  private static func object(in sets: [ValueConstraint]) -> WireValue? {
+  private static func object(in constraints: [ValueConstraint]) -> WireValue? {
     var members: [WireValue.Member] = []
-    for key in keys(of: sets) where sets.contains(where: { $0.member(key)?.isRequired == true }) {
-      guard let children = child(key, of: sets), let value = example(in: children) else { return nil }
+    for key in keys(of: constraints) where constraints.contains(where: { $0.member(key)?.isRequired == true }) {
+      guard let children = child(at: key, of: constraints), let value = example(in: children) else { return nil }
       members.append(.init(key: key, value: value))
     }
     return .object(members)
@@ -241,7 +248,7 @@ enum Counterexample {
     var objects = [base]
     let declared = keys(of: senders + [receiver])
     for key in declared {
-      guard let children = child(key, of: senders) else { continue }
+      guard let children = child(at: key, of: senders) else { continue }
       guard let other = receiver.child(key) else {
         if let value = example(in: children) { objects.append(base.with(key, value)) }
         continue
@@ -253,18 +260,18 @@ enum Counterexample {
     let text = [ValueConstraint(.text)]
     if let other = receiver.names,
       case .scalar(.text(let key))? = nestedCandidates(in: text + names, notIn: other).first,
-      let value = child(key, of: senders).flatMap({ example(in: $0) })
+      let value = child(at: key, of: senders).flatMap({ example(in: $0) })
     {
       objects.append(base.with(key, value))
     }
     let key: String? =
       if case .scalar(.text(let name))? = example(in: text + names), !declared.contains(name) { name } else { nil }
-    if let key, let children = child(key, of: senders), let other = receiver.child(key) {
+    if let key, let children = child(at: key, of: senders), let other = receiver.child(key) {
       objects += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
     }
     let declaredCount = receiver.traits.contains(.isFlattened) ? declared.count : 0
-    if let most = receiver.bounds.maxProperties.map({ $0 + declaredCount }), most < 1000,
-      let full = filled(base, to: most + 1, senders, names)
+    if let maximum = receiver.bounds.maxProperties.map({ $0 + declaredCount }), maximum < 1000,
+      let full = addingMembers(base, to: maximum + 1, senders, names)
     {
       objects.append(full)
     }
@@ -272,7 +279,9 @@ enum Counterexample {
   }
 
   /// Returns the object with members added until it has `count` members.
-  private static func filled(_ base: WireValue, to count: Int, _ senders: [ValueConstraint], _ names: [ValueConstraint])
+  private static func addingMembers(
+    _ base: WireValue, to count: Int, _ senders: [ValueConstraint], _ names: [ValueConstraint]
+  )
     -> WireValue?
   {
     guard case .object(let members) = base else { return nil }
@@ -282,7 +291,7 @@ enum Counterexample {
     let letters = (1...(count + 2)).lazy.map { String(repeating: "a", count: $0) }
     let candidates = keys(of: senders) + (choices ?? (0..<(count + 2)).flatMap { ["\($0)", "k\($0)"] } + letters)
     for key in candidates where missingCount > 0 && object[key] == nil {
-      guard let children = child(key, of: senders), let value = example(in: children) else { continue }
+      guard let children = child(at: key, of: senders), let value = example(in: children) else { continue }
       object = object.with(key, value)
       missingCount -= 1
     }
@@ -291,30 +300,32 @@ enum Counterexample {
 
   // MARK: Lists
 
-  private static func minItems(of sets: [ValueConstraint]) -> Int { sets.compactMap(\.bounds.minItems).max() ?? 0 }
+  private static func minItems(of constraints: [ValueConstraint]) -> Int {
+    constraints.compactMap(\.bounds.minItems).max() ?? 0
+  }
 
-  private static func list(in sets: [ValueConstraint], count: Int) -> WireValue? {
+  private static func list(in constraints: [ValueConstraint], count: Int) -> WireValue? {
     var items: [WireValue] = []
     for index in 0..<min(count, 10_000) {
-      guard let item = example(in: sets.map { $0.item(index) }) else { return nil }
+      guard let item = example(in: constraints.map { $0.item(index) }) else { return nil }
       items.append(item)
     }
     return .list(items)
   }
 
   private static func lists(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
-    let least = minItems(of: senders)
-    let most = senders.compactMap(\.bounds.maxItems).min() ?? Int.max
-    var counts: Set<Int> = [least]
+    let minCount = minItems(of: senders)
+    let maxCount = senders.compactMap(\.bounds.maxItems).min() ?? Int.max
+    var counts: Set<Int> = [minCount]
     if let bound = receiver.bounds.minItems { counts.insert(bound - 1) }
     if let bound = receiver.bounds.maxItems { counts.insert(bound + 1) }
     var indexCount = 1
-    for set in senders + [receiver] {
-      if case .byIndex(let sets) = set.items { indexCount = max(indexCount, sets.count) }
+    for constraint in senders + [receiver] {
+      if case .byIndex(let constraints) = constraint.items { indexCount = max(indexCount, constraints.count) }
     }
     for index in 0..<indexCount { counts.insert(index + 1) }
     var lists: [WireValue] = []
-    for count in counts.sorted() where count >= least && count <= most {
+    for count in counts.sorted() where count >= minCount && count <= maxCount {
       guard case .list(var items)? = list(in: senders, count: count) else { continue }
       lists.append(.list(items))
       for index in items.indices where index < indexCount {

@@ -43,34 +43,34 @@ extension ValueConstraint {
     switch value {
     case .scalar(let scalar): return bounds.faults(of: scalar).first.map { fault(because: $0) }
     case .list(let list):
-      if let least = bounds.minItems, list.count < least {
-        return fault(because: "has \(list.count) items, not \(least)")
+      if let minItems = bounds.minItems, list.count < minItems {
+        return fault(because: "has \(list.count) items, not \(minItems)")
       }
-      if let most = bounds.maxItems, list.count > most {
-        return fault(because: "has \(list.count) items; the limit is \(most)")
+      if let maxItems = bounds.maxItems, list.count > maxItems {
+        return fault(because: "has \(list.count) items; the limit is \(maxItems)")
       }
       for (index, item) in list.enumerated() {
-        if let found = self.item(index).fault(of: item, at: "\(pointer)/\(index)") { return found }
+        if let fault = self.item(index).fault(of: item, at: "\(pointer)/\(index)") { return fault }
       }
-    case .object(let given):
-      for member in members where member.isRequired && value[member.key] == nil {
+    case .object(let members):
+      for member in self.members where member.isRequired && value[member.key] == nil {
         return WireFault(
           pointer: pointer, reason: "lacks the member \(quoted(member.key))", missingKey: member.key)
       }
       let isFlattened = traits.contains(.isFlattened)
-      let count = isFlattened ? given.count { isUndeclared($0.key) } : given.count
-      if let most = bounds.maxProperties, count > most {
-        return fault(because: "has \(count) \(isFlattened ? "undeclared " : "")members; the limit is \(most)")
+      let count = isFlattened ? members.count { isUndeclared($0.key) } : members.count
+      if let maxProperties = bounds.maxProperties, count > maxProperties {
+        return fault(because: "has \(count) \(isFlattened ? "undeclared " : "")members; the limit is \(maxProperties)")
       }
-      for member in given {
+      for member in members {
         let memberPointer = pointer + "/" + JSONPointer.escaped(member.key)
-        if isUndeclared(member.key), let found = names?.fault(of: .scalar(.text(member.key)), at: memberPointer) {
-          return WireFault(pointer: memberPointer, reason: "has a name that \(found.reason)")
+        if isUndeclared(member.key), let fault = names?.fault(of: .scalar(.text(member.key)), at: memberPointer) {
+          return WireFault(pointer: memberPointer, reason: "has a name that \(fault.reason)")
         }
         guard let child = child(member.key) else {
           return WireFault(pointer: memberPointer, reason: "is not declared")
         }
-        if let found = child.fault(of: member.value, at: memberPointer) { return found }
+        if let fault = child.fault(of: member.value, at: memberPointer) { return fault }
       }
     }
     return selection?.fault(of: value, at: pointer)
@@ -88,27 +88,27 @@ extension ValueConstraint.Selection {
 
   /// Returns the first reason to reject the value. `index` is a cached ``index``.
   func fault(of value: WireValue, at pointer: String, index: [[WireValue?]: Int]? = nil) -> WireFault? {
-    let chosen: [WireValue?]
+    let selectors: [WireValue?]
     var selector = pointer
     switch by {
     case .member(let key):
-      chosen = [value[key]]
-      if chosen == [nil] { return nil }
+      selectors = [value[key]]
+      if selectors == [nil] { return nil }
       selector += "/" + JSONPointer.escaped(key)
     case .items(let indices):
       guard case .list(let items) = value else { return nil }
-      chosen = indices.map { $0 < items.count ? items[$0] : nil }
+      selectors = indices.map { $0 < items.count ? items[$0] : nil }
     }
-    let found =
-      if let index { index[chosen].map { cases[$0] } } else {
-        cases.first { $0.values.map(WireValue.scalar) == chosen }
+    let matchingCase =
+      if let index { index[selectors].map { cases[$0] } } else {
+        cases.first { $0.values.map(WireValue.scalar) == selectors }
       }
-    guard let found else {
-      let known =
+    guard let matchingCase else {
+      let phrase =
         stream.map { "the events that the receiver of \(quoted($0)) knows" } ?? "the cases that the receiver knows"
-      return WireFault(pointer: selector, reason: "is not one of \(known)")
+      return WireFault(pointer: selector, reason: "is not one of \(phrase)")
     }
-    return found.constraint.fault(of: value, at: pointer)
+    return matchingCase.constraint.fault(of: value, at: pointer)
   }
 }
 

@@ -143,8 +143,8 @@ extension Comparer {
     // Find payloads that were sent and accepted before, and are now rejected.
     if let part = pair.old {
       let senders = producers(of: part, oldSchemas) + consumers(of: part, oldSchemas)
-      for set in consumers(of: part, oldSchemas, shipped) {
-        let payload = Counterexample.find(in: senders, notIn: [set]) {
+      for constraint in consumers(of: part, oldSchemas, shipped) {
+        let payload = Counterexample.find(in: senders, notIn: [constraint]) {
           confirmedWitness(for: $0, .shipped, part) != nil
         }
         guard let payload, let witness = confirmedWitness(for: payload, .shipped, part) else { continue }
@@ -155,15 +155,16 @@ extension Comparer {
     // Find payloads that were neither sent nor accepted before.
     if let part = pair.new {
       let senders = producers(of: part, newSchemas)
-      search: for before in producers(of: part, newSchemas, lagging) {
-        for set in consumers(of: part, newSchemas, lagging) {
+      search: for previousConstraint in producers(of: part, newSchemas, lagging) {
+        for constraint in consumers(of: part, newSchemas, lagging) {
           // The receiver must reject the new part of the payload.
-          let payload = Counterexample.find(in: senders, notIn: [set, before]) { value in
-            guard let new = before.fault(of: value)?.valuePointer, let refused = set.fault(of: value)?.valuePointer
+          let payload = Counterexample.find(in: senders, notIn: [constraint, previousConstraint]) { value in
+            guard let new = previousConstraint.fault(of: value)?.valuePointer,
+              let rejectedPointer = constraint.fault(of: value)?.valuePointer
             else {
               return false
             }
-            return (new.hasPrefix(refused) || refused.hasPrefix(new))
+            return (new.hasPrefix(rejectedPointer) || rejectedPointer.hasPrefix(new))
               && confirmedWitness(for: value, .lagging, part) != nil
           }
           guard let payload, let witness = confirmedWitness(for: payload, .lagging, part)
@@ -182,15 +183,15 @@ extension Comparer {
     _ direction: Witness.Direction, sending part: PayloadPair.Part, insteadOf before: PayloadPair.Part? = nil
   ) -> Witness? {
     let schemas = direction == .shipped ? oldSchemas : newSchemas
-    let sent = producers(of: part, schemas)
-    var payload = Counterexample.example(in: sent + consumers(of: part, schemas))
+    let senders = producers(of: part, schemas)
+    var payload = Counterexample.example(in: senders + consumers(of: part, schemas))
     if payload == nil, direction == .lagging {
       if let before,
         Counterexample.example(in: producers(of: before, oldSchemas) + consumers(of: before, oldSchemas)) == nil
       {
         return nil
       }
-      payload = Counterexample.example(in: sent)
+      payload = Counterexample.example(in: senders)
     }
     return payload.flatMap { confirmedWitness(for: $0, direction, part) }
   }
@@ -207,13 +208,13 @@ extension Comparer {
       guard let (part, counterpart) = direction == .shipped ? pair.parts : pair.parts.map({ ($0.new, $0.old) }) else {
         continue
       }
-      let sent = producers(of: part, schemas)
+      let senders = producers(of: part, schemas)
       // Ignore payloads that the receiver in the same version also rejects, unless that receiver rejects all payloads.
-      let attempts = [sent + consumers(of: part, schemas)] + (direction == .lagging ? [sent] : [])
-      for senders in attempts {
-        for set in consumers(of: counterpart, other) {
+      let senderSets = [senders + consumers(of: part, schemas)] + (direction == .lagging ? [senders] : [])
+      for senders in senderSets {
+        for constraint in consumers(of: counterpart, other) {
           var firstWitness: Witness?
-          _ = Counterexample.find(in: senders, notIn: [set]) { payload in
+          _ = Counterexample.find(in: senders, notIn: [constraint]) { payload in
             guard let (witness, fault) = rejection(of: payload, direction, part), predicate(fault) else { return false }
             firstWitness = witness
             return true
@@ -232,15 +233,16 @@ extension Comparer {
   ) -> Witness? {
     let schemas = direction == .shipped ? oldSchemas : newSchemas
     let senders = producers(of: part, schemas, editing)
-    let own = consumers(of: part, schemas)
-    for set in consumers(of: part, schemas, refusing) {
-      guard let payload = Counterexample.find(in: senders + own, notIn: [set]) else { continue }
+    let receivers = consumers(of: part, schemas)
+    for constraint in consumers(of: part, schemas, refusing) {
+      guard let payload = Counterexample.find(in: senders + receivers, notIn: [constraint]) else { continue }
       if let witness = confirmedWitness(for: payload, direction, part) { return witness }
     }
     // The receiver may have a separate check that excludes the value in both versions.
     guard direction == .lagging else { return nil }
-    for set in producers(of: part, schemas, refusing) {
-      guard let payload = Counterexample.find(in: senders, notIn: [set]), !own.allSatisfy({ $0.contains(payload) })
+    for constraint in producers(of: part, schemas, refusing) {
+      guard let payload = Counterexample.find(in: senders, notIn: [constraint]),
+        !receivers.allSatisfy({ $0.contains(payload) })
       else { continue }
       if let witness = confirmedWitness(for: payload, direction, part) { return witness }
     }
@@ -260,7 +262,7 @@ extension Comparer {
     let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
     let index = part.stream
     let stream = schemas.registry.streams[index]
-    let counterpart = direction == .shipped ? newStreamOfOld[index] : oldStreamOfNew[index]
+    let counterpart = direction == .shipped ? newStreamsByOld[index] : oldStreamsByNew[index]
     guard let counterpart, !stream.isExternal, !other.registry.streams[counterpart].isExternal else { return nil }
     let fault =
       switch part {
@@ -279,17 +281,17 @@ extension Comparer {
   func producers(of part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
     -> [ValueConstraint]
   {
-    sets(part, schemas, .producer, edit)
+    constraints(on: part, schemas, .producer, edit)
   }
 
   func consumers(of part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ edit: ConstraintEdit = ConstraintEdit())
     -> [ValueConstraint]
   {
-    sets(part, schemas, .consumer, edit)
+    constraints(on: part, schemas, .consumer, edit)
   }
 
-  private func sets(
-    _ part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ side: ValueConstraintBuilder.Side, _ edit: ConstraintEdit
+  private func constraints(
+    on part: PayloadPair.Part, _ schemas: WireSchemaIndex, _ side: ValueConstraintBuilder.Side, _ edit: ConstraintEdit
   ) -> [ValueConstraint] {
     switch part {
     case .event(let event): return schemas.event(side, event, edit)

@@ -4,7 +4,7 @@ import SignalbookWireForm
 /// The file name, which differs from the names of all registries' pages.
 let changesFileName = "CHANGES.md"
 
-/// Returns `CHANGES.md`, which lists the changes of each entry by release, newest first. Each line contains one entry's
+/// Returns `CHANGES.md`, which lists the changes to each entry by release, newest first. Each line contains one entry's
 /// changes in one release, so a new release only adds lines.
 func changesPage(of history: DictionaryHistory, in inventory: Inventory) -> DocumentFile {
   var writer = MarkdownWriter()
@@ -39,7 +39,7 @@ func changesPage(of history: DictionaryHistory, in inventory: Inventory) -> Docu
         writer.writeText(name)
       }
       writer.writeRaw("\n\n")
-      for entry in entries { writer.line(of: entry) }
+      for entry in entries { writer.writeLine(of: entry) }
     }
     if isEmpty { writer.writeRaw("\nNothing.\n") }
   }
@@ -61,11 +61,11 @@ private struct ChangeLines {
     for name in registries { names[EntryLink.part(name)] = name }
     var all = history.historyEntries.map { ($0.key, $0.value) }
     all += history.removed.map { ($0.id, $0.historyEntries) }
-    var registryOfRemoved: [String: String] = [:]
-    for entry in history.removed { registryOfRemoved[entry.id] = entry.registry }
+    var registriesByRemovedID: [String: String] = [:]
+    for entry in history.removed { registriesByRemovedID[entry.id] = entry.registry }
     for (id, historyEntries) in all.sorted(by: { $0.0 < $1.0 }) {
       let start = id.firstIndex(of: "/") ?? id.endIndex
-      guard let registry = registryOfRemoved[id] ?? names[String(id[..<start])] else { continue }
+      guard let registry = registriesByRemovedID[id] ?? names[String(id[..<start])] else { continue }
       let name = EntryID.unescaped(id[start...].dropFirst())
       for (release, list) in Dictionary(grouping: historyEntries, by: \.release) {
         entries[registry, default: [:]][release, default: []].append(Entry(name: name, historyEntries: list))
@@ -75,7 +75,7 @@ private struct ChangeLines {
 }
 
 extension MarkdownWriter {
-  fileprivate mutating func line(of entry: ChangeLines.Entry) {
+  fileprivate mutating func writeLine(of entry: ChangeLines.Entry) {
     writeRaw("- ")
     writeCode(entry.name)
     writeRaw(": ")

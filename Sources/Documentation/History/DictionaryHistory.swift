@@ -1,6 +1,6 @@
 import SignalbookReview
 
-/// The changes of a dictionary's entries, by release.
+/// The changes to a dictionary's entries, by release.
 ///
 /// The caller compares the registries of each release with those of the next.
 public struct DictionaryHistory: Sendable {
@@ -38,7 +38,7 @@ public struct DictionaryHistory: Sendable {
     }
   }
 
-  /// A change of an entry.
+  /// A change to an entry.
   public struct HistoryEntry: Sendable, Hashable {
     public var kind: Kind
     /// The index in ``DictionaryHistory/releases``. At least 1.
@@ -162,7 +162,7 @@ public struct DictionaryHistory: Sendable {
     for (id, list) in historyEntries {
       for historyEntry in list {
         marksByID[id, default: []].insert(Mark(historyEntry))
-        // A change of an entry also counts as a change of its ancestors.
+        // A change to an entry also counts as a change to its ancestors.
         var outer = Mark(historyEntry)
         outer.kind = .changed
         for end in id.utf8.indices where id.utf8[end] == 0x2F {

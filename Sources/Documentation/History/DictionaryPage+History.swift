@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookWireForm
 
-// The changes of each entry, by release.
+// The changes to each entry, by release.
 extension DictionaryPage {
   enum HistoryMarkup {
     /// A separate paragraph.
@@ -58,8 +58,8 @@ extension DictionaryPage {
       if index > 0 { html.writeRaw("; ") }
       html.write("\(prose: detail)")
     }
-    let rest = historyEntry.details.count - maxDetails
-    if rest > 0 { html.writeText("; and \(rest) more") }
+    let omittedCount = historyEntry.details.count - maxDetails
+    if omittedCount > 0 { html.writeText("; and \(omittedCount) more") }
   }
 
   /// The maximum number of details to list for each change. The remaining details are only counted.
@@ -72,7 +72,7 @@ extension DictionaryPage {
 
   // MARK: Registry
 
-  /// Writes the changes of the registry itself as a searchable entry.
+  /// Writes the changes to the registry itself as a searchable entry.
   mutating func writeHistory(of registry: RegistryInventory) {
     let registryID = "\(rootID(of: registry))/registry"
     guard let history, history.historyEntries[registryID] != nil else { return }
@@ -151,20 +151,20 @@ extension DictionaryPage {
 
   // MARK: Removed registries
 
-  private var goneRegistries: [String] {
+  private var removedRegistries: [String] {
     guard let history else { return [] }
-    let known = Set(inventory.registries.map(\.name))
-    return Set(history.removed.map(\.registry)).subtracting(known).sorted()
+    let currentNames = Set(inventory.registries.map(\.name))
+    return Set(history.removed.map(\.registry)).subtracting(currentNames).sorted()
   }
 
-  mutating func linkGoneRegistries() {
-    for name in goneRegistries {
+  mutating func linkRemovedRegistries() {
+    for name in removedRegistries {
       html.write("<li>\(link: "\(EntryLink.part(name))/removed", "\(name), removed")\n")
     }
   }
 
-  mutating func writeGoneRegistries() {
-    for name in goneRegistries {
+  mutating func writeRemovedRegistries() {
+    for name in removedRegistries {
       html.write("<section class=book>\n<h2>\(name), removed</h2>\n")
       writeRemoved(of: name, besides: [])
       html.writeRaw("</section>\n")
@@ -195,7 +195,7 @@ extension DictionaryPage {
   struct ChangeCounts {
     private(set) var counts: [String: Int] = [:]
 
-    /// Adds the changes of an entry.
+    /// Adds the changes to an entry.
     ///
     /// - Parameter marks: The encoded changes, such as `+1r~2n`.
     mutating func add(_ marks: String) {
@@ -241,8 +241,8 @@ extension DictionaryPage {
           continue
         }
         html.writeRaw("<a href=")
-        let quoted = release.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
-        let name = quoted ? "\"\(release.replacing("\"", with: ""))\"" : release
+        let needsQuotes = release.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
+        let name = needsQuotes ? "\"\(release.replacing("\"", with: ""))\"" : release
         html.write("\(attribute: "#?q=" + PercentEncoding.encode("release:\(name) \(filter)"))>\(count)</a>")
       }
       html.writeRaw("\n")

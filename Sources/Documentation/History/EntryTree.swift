@@ -58,7 +58,7 @@ package struct EntryTree {
     }
     for field in registry.retiredFields {
       let id = field.id(in: inventory)
-      guard indexByID[id] == nil, let owner = index(field.section, field.owner) else { continue }
+      guard indexByID[id] == nil, let owner = index(ofKind: field.section, named: field.owner) else { continue }
       let entryIndex = add(
         id, "field", field.field.name, field.field.description, field.field.origin.location, in: owner,
         field.field.metadata.formerly)
@@ -109,7 +109,9 @@ package struct EntryTree {
   }
 
   /// Returns the index of the top-level entry with the given kind and name, or `nil` if there is none.
-  package func index(_ kind: String, _ name: String) -> Int? { indexByID["\(root)/\(kind)/\(EntryLink.part(name))"] }
+  package func index(ofKind kind: String, named name: String) -> Int? {
+    indexByID["\(root)/\(kind)/\(EntryLink.part(name))"]
+  }
 
   /// Returns the names of the entry at the given index and of its ancestors below `outer`, outermost first, joined by `
   /// / `.

@@ -9,16 +9,16 @@ struct FormerIDs {
 
   init(of inventory: Inventory, _ history: DictionaryHistory?) {
     table = history?.formerIDs ?? [:]
-    let renamed = inventory.registries.filter(Self.hasFormerNames)
-    if renamed.isEmpty { return }
+    let registriesWithFormerNames = inventory.registries.filter(Self.hasFormerNames)
+    if registriesWithFormerNames.isEmpty { return }
     var takenIDs = Set(table.values.joined())
     for entry in history?.removed ?? [] { takenIDs.formUnion([entry.id] + entry.members.map(\.id) + entry.formerly) }
     let trees = inventory.registries.map(EntryTree.init)
     for tree in trees { takenIDs.formUnion(tree.indexByID.keys) }
-    for tree in trees where renamed.contains(where: { $0.name == tree.inventory.name }) {
+    for tree in trees where registriesWithFormerNames.contains(where: { $0.name == tree.inventory.name }) {
       for (id, former) in tree.formerIDs.sorted(by: { $0.key < $1.key }) {
-        let free = former.filter { takenIDs.insert($0).inserted }
-        if !free.isEmpty { table[id, default: []] += free }
+        let untakenIDs = former.filter { takenIDs.insert($0).inserted }
+        if !untakenIDs.isEmpty { table[id, default: []] += untakenIDs }
       }
     }
   }

@@ -24,17 +24,19 @@ struct CSVWriter {
       bytes += text.utf8
       return
     }
-    let seen = VisibleText.oneLine(of: text)
-    let isFormula = Self.beginsFormula(seen) && !Self.isNumber(seen)
-    let isQuoted = seen.utf8.contains { $0 == 0x22 || $0 == 0x2C } || seen.utf8.first == 0x20 || seen.utf8.last == 0x20
+    let visibleText = VisibleText.oneLine(of: text)
+    let isFormula = Self.beginsFormula(visibleText) && !Self.isNumber(visibleText)
+    let isQuoted =
+      visibleText.utf8.contains { $0 == 0x22 || $0 == 0x2C } || visibleText.utf8.first == 0x20
+      || visibleText.utf8.last == 0x20
     if !isQuoted {
       if isFormula { bytes.append(0x27) }
-      bytes += seen.utf8
+      bytes += visibleText.utf8
       return
     }
     bytes.append(0x22)
     if isFormula { bytes.append(0x27) }
-    for byte in seen.utf8 {
+    for byte in visibleText.utf8 {
       if byte == 0x22 { bytes.append(byte) }
       bytes.append(byte)
     }
@@ -59,8 +61,8 @@ struct CSVWriter {
   /// Returns whether the text is a negative number, such as `-1` or `-1.5`, but not `-1+1`.
   private static func isNumber(_ text: String) -> Bool {
     guard text.utf8.first == 0x2D, text.utf8.last.map({ (0x30...0x39).contains($0) }) == true else { return false }
-    let rest = text.utf8.dropFirst()
-    return rest.first != 0x2E && rest.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
-      && rest.count { $0 == 0x2E } <= 1
+    let digits = text.utf8.dropFirst()
+    return digits.first != 0x2E && digits.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+      && digits.count { $0 == 0x2E } <= 1
   }
 }

@@ -104,8 +104,8 @@ enum InventoryDocument {
     json.writeText("remoteRestrictions", model.restrictionsExpireWithin?.text)
     write(stream.metadata, into: &json)
     // A question that the stream answers is not open, even if the stream's points do not answer it.
-    let open = stream.unansweredKeys.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
-    json.writeUnansweredKeys(open)
+    let openKeys = stream.unansweredKeys.anywhere.intersection(stream.asPoint.allUnanswered).sorted()
+    json.writeUnansweredKeys(openKeys)
     json.writeList("audiences", stream.audiences) { json, audience in write(audience, into: &json) }
     answer("identifiers", stream.identifiers, into: &json) { json, identifiers in
       json.writeList("values", identifiers) { json, identifier in
@@ -128,10 +128,10 @@ enum InventoryDocument {
     if model.isSentByThirdParty {
       answer("encryptedInTransit", stream.isEncryptedBySDK, into: &json) { $0.writeFlag("value", $1) }
     }
-    if let most = stream.category {
+    if let highestCategory = stream.category {
       json.writeObject("mostSensitive") { json in
-        json.writeJSON("category", String(most.category.rawValue))
-        json.writeText("point", most.point.id)
+        json.writeJSON("category", String(highestCategory.category.rawValue))
+        json.writeText("point", highestCategory.point.id)
       }
     }
     if !model.isExternal {
@@ -172,10 +172,11 @@ enum InventoryDocument {
         json.writeUnansweredKeys(recipient.unansweredKeys)
         let role = Answer(recipient.role, "recipients.role", at: recipient.location)
         json.writeText("roleProvenance", json.provenance?[role]?.rawValue)
-        let whole = json.provenance?[Ground("recipients", at: recipient.location)]
+        let listProvenance = json.provenance?[Ground("recipients", at: recipient.location)]
         func part(_ key: StaticString, _ name: String) {
           let part = Ground("recipients.\(name)", at: recipient.location)
-          guard recipient.answeredGrounds.contains(part), let word = json.provenance?[part], word != whole else {
+          guard recipient.answeredGrounds.contains(part), let word = json.provenance?[part], word != listProvenance
+          else {
             return
           }
           json.writeText(key, word.rawValue)
@@ -214,8 +215,8 @@ enum InventoryDocument {
       json.writeText("source", point.field?.source)
       json.writeText("sent", point.field.map(Words.presence))
       write(point.metadata, into: &json)
-      let open = point.needsAnswers ? point.allUnanswered : []
-      json.writeUnansweredKeys(open)
+      let openKeys = point.needsAnswers ? point.allUnanswered : []
+      json.writeUnansweredKeys(openKeys)
       json.writeJSON("category", point.data.value.map { String($0.category.rawValue) })
       if !point.examples.isEmpty, point.field?.type.isSecret != true {
         json.writeJSON("examples", "[" + point.examples.map(compactJSON).joined(separator: ",") + "]")
@@ -223,10 +224,10 @@ enum InventoryDocument {
       json.writeText("freeText", point.isFreeText ? point.type?.freeTextDescription ?? "free text" : nil)
       write("bound", point.bound, into: &json)
       json.writeText("declared", point.location.text)
-      let own = Metadata.inheritedKeys.filter { point.declares($0) }
-      if !own.isEmpty {
+      let ownKeys = Metadata.inheritedKeys.filter { point.declares($0) }
+      if !ownKeys.isEmpty {
         json.writeObject("said") { json in
-          for key in own { json.writeText(Self.key(key), point.metadata.keyLocations[key]?.text) }
+          for key in ownKeys { json.writeText(Self.key(key), point.metadata.keyLocations[key]?.text) }
         }
       }
     }

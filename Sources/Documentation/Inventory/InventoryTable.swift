@@ -31,16 +31,16 @@ struct InventoryTable {
 
   /// Adds the rows of points. The rows are generated in parallel.
   private mutating func add(_ points: [Point], of registry: RegistryInventory, in stream: StreamInventory?) {
-    let ofStream = cells(of: stream)
+    let streamCells = cells(of: stream)
     let provenance = provenance
-    let parts = inParallel(pieces(of: points.count)) { piece in
+    let batches = inParallel(pieces(of: points.count)) { index in
       var table = InventoryTable(provenance: provenance)
-      for point in points[range(ofPiece: piece, among: points.count)] {
-        table.add(point, of: registry, in: stream, ofStream)
+      for point in points[range(ofPiece: index, among: points.count)] {
+        table.add(point, of: registry, in: stream, streamCells)
       }
       return table.writer
     }
-    for part in parts { writer.append(part) }
+    for batch in batches { writer.append(batch) }
   }
 
   static let columns = [
@@ -65,7 +65,7 @@ struct InventoryTable {
   }
 
   private mutating func add(
-    _ point: Point, of registry: RegistryInventory, in stream: StreamInventory?, _ ofStream: [String?]
+    _ point: Point, of registry: RegistryInventory, in stream: StreamInventory?, _ streamCells: [String?]
   ) {
     writer.writeLine(
       [point.id, registry.name, stream?.stream.name, point.kind.rawValue, point.name, point.wire, point.description]
@@ -75,7 +75,7 @@ struct InventoryTable {
           isAsked: point.event != nil && point.needsAnswers) + [
           point.isFreeText ? "yes" : "no"
         ]
-        + cells(of: point.bound) + ofStream
+        + cells(of: point.bound) + streamCells
         + [text(for: provenance.words(of: point.metadata)), position(of: point.location)])
   }
 
@@ -136,7 +136,7 @@ extension StreamInventory {
   /// The recipients with their roles, countries and tracking, such as "Acme (first party, DE, no tracking)". A recipient
   /// of some variants or profiles lists them.
   fileprivate var recipientAnswers: String {
-    listed { audience in
+    joinedDistinctTexts { audience in
       guard let recipients = audience.recipients.value else { return [Words.unanswered] }
       return recipients.map { recipient in
         let parts = [
@@ -150,23 +150,23 @@ extension StreamInventory {
 
   /// The consent default, followed by the limits of the events that are held until the user decides.
   fileprivate var defaultAndHold: String {
-    let holds = listed { [$0.holdDescription].compactMap(\.self) }
+    let holds = joinedDistinctTexts { [$0.holdDescription].compactMap(\.self) }
     return holds.isEmpty ? consentWords : "\(consentWords); \(holds)"
   }
 
   /// Returns the distinct texts of all audiences. A text that does not apply to all audiences lists its audiences.
-  private func listed(_ texts: (Audience) -> [String]) -> String {
-    var found: [(text: String, audiences: [Audience])] = []
+  private func joinedDistinctTexts(_ texts: (Audience) -> [String]) -> String {
+    var groups: [(text: String, audiences: [Audience])] = []
     for audience in audiences {
       for text in texts(audience) {
-        if let index = found.firstIndex(where: { $0.text == text }) {
-          found[index].audiences.append(audience)
+        if let index = groups.firstIndex(where: { $0.text == text }) {
+          groups[index].audiences.append(audience)
         } else {
-          found.append((text, [audience]))
+          groups.append((text, [audience]))
         }
       }
     }
-    return found.map { text, some in
+    return groups.map { text, some in
       some.count == audiences.count ? text : "\(text) in \(some.map(\.name).joined(separator: " and "))"
     }.joined(separator: "; ")
   }

@@ -21,7 +21,7 @@ struct EventSection {
 
   /// Returns the sections for events that the page's registry declares, sorted by file name, followed by the sections
   /// for imported events.
-  static func of(_ stream: StreamInventory, in registry: Registry) -> [EventSection] {
+  static func sections(of stream: StreamInventory, in registry: Registry) -> [EventSection] {
     struct Key: Hashable {
       var owner: Int
       var stem: String

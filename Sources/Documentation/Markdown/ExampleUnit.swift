@@ -74,11 +74,11 @@ struct ExampleUnit {
         event: event, hasExample: !event.examples.isEmpty, values: point.children.count,
         time: event.examples.first?.elements?.first?.integer ?? .max)
     }
-    let best = candidates.sorted { left, right in
+    let sortedCandidates = candidates.sorted { left, right in
       if left.hasExample != right.hasExample { return left.hasExample }
       return left.values != right.values ? left.values > right.values : left.event.name < right.event.name
     }
-    return best.prefix(min(3, inventory.stream.limits.maxEvents ?? 3))
+    return sortedCandidates.prefix(min(3, inventory.stream.limits.maxEvents ?? 3))
       .sorted { ($0.time, $0.event.name) < ($1.time, $1.event.name) }.map(\.event)
   }
 
@@ -151,8 +151,8 @@ struct ExampleUnit {
     else { return nil }
     let exampleMembers = field.examples.first?.members ?? []
     var entries = exampleMembers.map { JSONText.quoted($0.key) + ":" + compactJSON($0.value) }
-    let known = Set(exampleMembers.map(\.key))
-    for item in vocabulary.currentCases where !known.contains(item.wire.plainText) && item.holds != nil {
+    let exampleKeys = Set(exampleMembers.map(\.key))
+    for item in vocabulary.currentCases where !exampleKeys.contains(item.wire.plainText) && item.holds != nil {
       if let value = item.defaultValue {
         entries.append(JSONText.quoted(item.wire.plainText) + ":" + map.value.jsonText(of: value))
       } else if map.value.isNullable {
@@ -190,10 +190,12 @@ struct ExampleUnit {
   }
 
   private func attributes(for type: ValueType) -> String {
-    let own = registry.attributes.filter { $0.streamIndex.map { registry.streams[$0].name } == stream.name }
+    let streamAttributes = registry.attributes.filter {
+      $0.streamIndex.map { registry.streams[$0].name } == stream.name
+    }
     let json =
       "{"
-      + own.map {
+      + streamAttributes.map {
         JSONText.quoted($0.field.wire) + ":" + ExampleValue.json(of: $0.field.type, named: $0.name, nil).wire
       }
       .joined(separator: ",") + "}"

@@ -3,7 +3,7 @@
 /// sites decode the fragment before looking up the anchor. Every anchor contains `/`, so it never conflicts with the
 /// anchors that sites generate for headings.
 enum MarkdownAnchor {
-  static func of(_ id: String) -> String {
+  static func anchor(for id: String) -> String {
     EntryLink.escaped(id, with: 0x7E) { byte in
       switch byte {
       case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true

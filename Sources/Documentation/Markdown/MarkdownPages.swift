@@ -3,7 +3,7 @@ import SignalbookReview
 
 /// Returns a Markdown page for each registry, and an index if there are several registries.
 ///
-/// Diffs are readable: each entry is a row without padding, and rows are sorted by name. An edit of an entry changes
+/// Diffs are readable: each entry is a row without padding, and rows are sorted by name. An edit to an entry changes
 /// only its own rows. Schema text is escaped.
 func markdownPages(of inventory: Inventory) -> [DocumentFile] {
   let pages = inventory.registries.map { registry -> DocumentFile in
@@ -34,7 +34,7 @@ private func listPage(of inventory: Inventory) -> DocumentFile {
       writer.write("[\(stream.stream.name)](")
       writer.name(of: registry.name)
       writer.writeRaw("#")
-      writer.writeRawAnchor(MarkdownAnchor.of(stream.id))
+      writer.writeRawAnchor(MarkdownAnchor.anchor(for: stream.id))
       writer.writeRaw(")")
     }
     writer.writeCellSeparator()

@@ -12,11 +12,13 @@ extension RegistryPage {
     var blank = self
     blank.writer = MarkdownWriter()
     let page = blank
-    let rest = Array(sections.dropFirst())
-    for part in inParallel(rest.count, { page.rendered(rest[$0], of: inventory) }) { writer.append(part) }
+    let otherSections = Array(sections.dropFirst())
+    for renderedSection in inParallel(otherSections.count, { page.markdown(of: otherSections[$0], of: inventory) }) {
+      writer.append(renderedSection)
+    }
   }
 
-  private func rendered(_ section: EventSection, of inventory: StreamInventory) -> MarkdownWriter {
+  private func markdown(of section: EventSection, of inventory: StreamInventory) -> MarkdownWriter {
     var page = self
     page.write(section, of: inventory)
     return page.writer
@@ -50,7 +52,7 @@ extension RegistryPage {
 
   private mutating func writeEventRow(of point: Point, in stream: Stream) {
     guard let event = point.event else { return }
-    writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: event.name) | \(event.description)")
+    writer.write("| \(anchor: MarkdownAnchor.anchor(for: point.id))\(code: event.name) | \(event.description)")
     for sentence in Words.rules(of: event, in: stream) {
       writer.writeLineBreak()
       writer.writeText(sentence)

@@ -63,13 +63,13 @@ extension RegistryPage {
     writer.writeRaw("|---|---|---|---|---|---|\n")
     for point in points {
       guard let message = registry.messages.first(where: { $0.name == point.name }) else { continue }
-      writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: message.name) | \(message.description)")
+      writer.write("| \(anchor: MarkdownAnchor.anchor(for: point.id))\(code: message.name) | \(message.description)")
       writeRemarks(of: point)
       writer.writeCellSeparator()
       for (index, trigger) in message.triggers.enumerated() {
         if index > 0 { writer.writeLineBreak() }
         let event = trigger["event"]?.string ?? ""
-        writer.write("\(codeLink: event, to: anchor(forSection: "events", event))\(Words.trigger(trigger))")
+        writer.write("\(codeLink: event, to: anchor(forSection: "events", event))\(Words.trigger(for: trigger))")
       }
       for (index, attribute) in message.attributes.enumerated() {
         if index > 0 || !message.triggers.isEmpty { writer.writeLineBreak() }
@@ -100,17 +100,17 @@ extension RegistryPage {
   // MARK: Profiles
 
   mutating func writeProfiles() {
-    let used = Set(inventory.streams.compactMap(\.stream.profileIndex))
-    let shown = registry.profiles.indices.filter {
-      registry.profiles[$0].origin.importIndex == nil || used.contains($0)
+    let usedProfileIndices = Set(inventory.streams.compactMap(\.stream.profileIndex))
+    let listedProfileIndices = registry.profiles.indices.filter {
+      registry.profiles[$0].origin.importIndex == nil || usedProfileIndices.contains($0)
     }
-    if shown.isEmpty { return }
+    if listedProfileIndices.isEmpty { return }
     writeHeading("##", "Receiver profiles", anchor: anchor(forSection: "profiles"))
     writer.writeRaw("Text limits and overrides for each receiver.\n\n")
     writer.writeRaw(
       "| profile | description | category | method | object | value | extra key | extra value | extras |\n")
     writer.writeRaw("|---|---|---|---|---|---|---|---|---|\n")
-    for index in shown {
+    for index in listedProfileIndices {
       let profile = registry.profiles[index]
       writer.write(
         "| \(anchor: anchor(forSection: "profiles", profile.name))\(code: profile.name) | \(profile.description)")
@@ -121,7 +121,7 @@ extension RegistryPage {
         profile.category, profile.method, profile.object, profile.value, profile.extraKey, profile.extraValue,
       ] {
         writer.writeCellSeparator()
-        if let cut { writer.writeText(Words.cut(cut)) }
+        if let cut { writer.writeText(Words.cut(for: cut)) }
       }
       writer.writeCellSeparator()
       if let extras = profile.extras { writer.writeText("at most \(extras)") }
@@ -172,7 +172,7 @@ extension Words {
   }
 
   /// Returns a description of a trigger's count and time window.
-  static func trigger(_ node: JSONNode) -> String {
+  static func trigger(for node: JSONNode) -> String {
     var text = ""
     switch (node["count"]?["atLeast"]?.number, node["count"]?["atMost"]?.number) {
     case (let least?, let most?): text += ", \(least.text) to \(most.text) times"
@@ -186,7 +186,7 @@ extension Words {
     return text
   }
 
-  static func cut(_ cut: Cut) -> String {
+  static func cut(for cut: Cut) -> String {
     "\(cut.overflow == .truncate ? "cut" : "refused") after \(length(of: cut))"
   }
 

@@ -29,16 +29,16 @@ extension RegistryPage {
       }
       for point in points where point.isSent { writeMemberRow(point, path: "", hasData: true) }
     }
-    let others = inventory.headers.filter { !$0.isSent }
-    if others.isEmpty { return }
+    let neverSentPoints = inventory.headers.filter { !$0.isSent }
+    if neverSentPoints.isEmpty { return }
     writeHeading(
       "###", "Known to the receiver, but never sent",
       anchor: anchor(forSection: "streams", stream.name, "members", "others"))
     writer.writeRaw("| member | the receiver's validation | description |\n|---|---|---|\n")
-    for point in others {
-      writer.write("| \(anchor: MarkdownAnchor.of(point.id))\(code: point.wire) | ")
+    for point in neverSentPoints {
+      writer.write("| \(anchor: MarkdownAnchor.anchor(for: point.id))\(code: point.wire) | ")
       if let receiver = point.field?.receiver ?? point.type?.receiver {
-        check(receiver)
+        writeCheck(receiver)
       } else if let type = point.type {
         self.writeType(type)
       }
@@ -61,7 +61,7 @@ extension RegistryPage {
     writer.beginRow()
     if let event { writer.write("\(code: event) | ") }
     let wire = point.kind == .part ? path + "{\(point.name)}" : point.kind == .value ? "value" : path + point.wire
-    writer.write("\(anchor: MarkdownAnchor.of(point.id))\(code: wire)")
+    writer.write("\(anchor: MarkdownAnchor.anchor(for: point.id))\(code: wire)")
     if point.name != point.wire, point.kind != .value, point.kind != .part {
       writer.writeLineBreak()
       writer.writeText(point.name)
@@ -129,7 +129,7 @@ extension RegistryPage {
   private mutating func writeDifferences(of field: Field) {
     if let receiver = field.receiver {
       writer.writeRaw("<br>*Receiver:* ")
-      check(receiver)
+      writeCheck(receiver)
     }
     for (kind, variations) in [("variant", field.variants), ("profile", field.profiles)] {
       for variation in variations {

@@ -7,7 +7,7 @@ extension RegistryPage {
     writeHeading("##", "Fields that are no longer sent", anchor: anchor(forSection: "retired"))
     writer.writeRaw("| of | field | description | retired |\n|---|---|---|---|\n")
     for field in registry.retiredFields {
-      writer.write("| \(anchor: MarkdownAnchor.of(field.id(in: inventory)))\(code: field.owner) | ")
+      writer.write("| \(anchor: MarkdownAnchor.anchor(for: field.id(in: inventory)))\(code: field.owner) | ")
       writer.write("\(code: field.field.wire)")
       writeFormerNames(field.field.metadata.formerly)
       writer.write(" | \(field.field.description) | ")

@@ -7,14 +7,14 @@ import SignalbookSchemaFiles
 extension RegistryPage {
   mutating func write(_ inventory: StreamInventory) {
     let stream = inventory.stream
-    writeHeading("##", stream.name, anchor: MarkdownAnchor.of(inventory.id))
+    writeHeading("##", stream.name, anchor: MarkdownAnchor.anchor(for: inventory.id))
     if let description = stream.description { writer.write("\(description)\n\n") }
     writeAnswers(inventory)
     writeLimits(stream)
     writeVariations(stream)
     writeExample(inventory)
     writeMembers(inventory)
-    let sections = EventSection.of(inventory, in: registry)
+    let sections = EventSection.sections(of: inventory, in: registry)
     write(sections, of: inventory)
     if !inventory.attributes.isEmpty {
       writeHeading("###", "Attributes", anchor: anchor(forSection: "streams", stream.name, "attributes"))
@@ -47,10 +47,10 @@ extension RegistryPage {
       answer("**deprecated**") { $0.writer.writeText(Words.lifecycle(for: deprecated)) }
     }
     writeAnswer("why", "why", metadata.why) { $0.writeText($1) }
-    ask("recipient", of: inventory) { $0.writeRecipients(of: $1) }
-    ask("consent: by default", of: inventory) { $0.writeConsent(of: $1, in: inventory) }
-    ask("opting out", of: inventory) { $0.writeOptOut(of: $1) }
-    ask("population", of: inventory) { $0.writePopulation(of: $1, in: inventory) }
+    writeAudienceAnswers("recipient", of: inventory) { $0.writeRecipients(of: $1) }
+    writeAudienceAnswers("consent: by default", of: inventory) { $0.writeConsent(of: $1, in: inventory) }
+    writeAudienceAnswers("opting out", of: inventory) { $0.writeOptOut(of: $1) }
+    writeAudienceAnswers("population", of: inventory) { $0.writePopulation(of: $1, in: inventory) }
     if let words = inventory.restrictionsDescription { answer("remote restrictions") { $0.writer.writeText(words) } }
     let provenanceIndex = provenance
     answer("identifiers", inventory.identifiers) { writer, identifiers in
@@ -142,7 +142,7 @@ extension RegistryPage {
 
   /// Writes a row for each distinct answer to a question, with the variants and profiles that share it. Omits empty
   /// answers, and profiles that share an answer with a variant.
-  private mutating func ask(
+  private mutating func writeAudienceAnswers(
     _ question: StaticString, of inventory: StreamInventory,
     _ write: (inout MarkdownWriter, StreamInventory.Audience) -> Void
   ) {
@@ -187,7 +187,7 @@ extension RegistryPage {
       let name = registry.profiles[index].name
       answer("text limits") { $0.writer.writeLink(name, to: $0.anchor(forSection: "profiles", name)) }
     }
-    for (limit, value) in Words.limits(stream) {
+    for (limit, value) in Words.limits(of: stream) {
       writer.write("| \(limit) | \(value) |\n")
     }
     if let name = stream.deletionRequest {
@@ -226,7 +226,7 @@ extension RegistryPage {
         }
         if batch.isText { page.writer.writeRaw(", as JSON text") }
         if let inside = batch.inside { page.writer.write(", under the key \(code: inside)") }
-        if let most = batch.atMost { page.writer.writeText(", at most \(most)") }
+        if let maxCount = batch.atMost { page.writer.writeText(", at most \(maxCount)") }
       }
     }
     if let note = upload.note { answer("note") { $0.writer.writeText(note) } }
@@ -250,15 +250,15 @@ extension RegistryPage {
     for (kind, variations) in [("variant", stream.variants), ("profile", stream.profiles)] {
       for variation in variations {
         // The table of answers contains consent, population and recipients.
-        let answered = ["consent", "population", "recipients", "note"]
-        let others = (variation.node.members ?? []).filter { !answered.contains($0.key) }
+        let answeredKeys = ["consent", "population", "recipients", "note"]
+        let otherMembers = (variation.node.members ?? []).filter { !answeredKeys.contains($0.key) }
         let note = variation.node["note"]?.string
-        if others.isEmpty && note == nil { continue }
+        if otherMembers.isEmpty && note == nil { continue }
         writer.write("\nFor \(kind) \(code: variation.name):")
         if let note { writer.write(" \(note)") }
         writer.writeRaw("\n")
-        if others.isEmpty { continue }
-        let tree = JSONTree.object(others.sorted { $0.key < $1.key }.map { ($0.key, .of($0.value)) })
+        if otherMembers.isEmpty { continue }
+        let tree = JSONTree.object(otherMembers.sorted { $0.key < $1.key }.map { ($0.key, .sortedTree(of: $0.value)) })
         writer.writeRaw("\n")
         writer.writeFencedBlock(tree.pretty().split(separator: "\n").map(String.init), as: "json")
       }
@@ -366,10 +366,10 @@ extension InformationBound {
 
 extension JSONTree {
   /// Returns a JSON tree with members sorted by key.
-  static func of(_ node: JSONNode) -> JSONTree {
+  static func sortedTree(of node: JSONNode) -> JSONTree {
     switch node.value {
-    case .array(let items): .list(items.map(of))
-    case .object(let members): .object(members.sorted { $0.key < $1.key }.map { ($0.key, of($0.value)) })
+    case .array(let items): .list(items.map(sortedTree))
+    case .object(let members): .object(members.sorted { $0.key < $1.key }.map { ($0.key, sortedTree(of: $0.value)) })
     default: .node(node)
     }
   }

@@ -14,7 +14,7 @@ extension RegistryPage {
     }
     if let name = type.typeName, let anchor = typeAnchors[name] {
       writer.writeLink(name, to: anchor)
-      form(type)
+      writeForm(type)
       return
     }
     switch type.base {
@@ -22,7 +22,7 @@ extension RegistryPage {
       writer.writeRaw(vocabulary.buckets == nil ? "one of " : "label of the bucket, one of ")
       writer.list(vocabulary.currentCases) { $0.writeCode($1.wire.jsonText) }
       if let unknown = vocabulary.unknown { writer.write(", else \(code: unknown.jsonText)") }
-      form(type)
+      writeForm(type)
     case .map(let map) where map.entries == nil:
       writer.writeRaw("map of ")
       self.writeType(map.key)
@@ -33,18 +33,18 @@ extension RegistryPage {
         writer.writeRaw(") and ")
       }
       self.writeType(map.value)
-      form(type)
+      writeForm(type)
     case .array(let element):
       writer.writeRaw("list of ")
       self.writeType(element)
-      form(type)
+      writeForm(type)
     case .held(let sibling):
       writer.writeRaw("value held by ")
       if sibling == "key" { writer.writeRaw("the key") } else { writer.writeCode(sibling) }
-      form(type)
+      writeForm(type)
     case .template(let template):
       writer.write("text \(code: template.text)")
-      form(type)
+      writeForm(type)
     default:
       let patterns = type.bounds.patterns
       if patterns.isEmpty || type.format != nil { return writer.writeText(Words.type(of: type)) }
@@ -59,27 +59,29 @@ extension RegistryPage {
   }
 
   /// Writes the wire form and the limits that ``Words`` does not include.
-  private mutating func form(_ type: ValueType) {
+  private mutating func writeForm(_ type: ValueType) {
     switch type.wireForm {
     case .plain: break
     case .text: writer.writeRaw(", as text")
     case .jsonText: writer.writeRaw(", as JSON text")
     }
-    if let most = type.bounds.maxItems ?? type.bounds.maxProperties {
-      writer.writeText(", at most \(Words.counted(most, "entry", "entries"))")
+    if let maxCount = type.bounds.maxItems ?? type.bounds.maxProperties {
+      writer.writeText(", at most \(Words.counted(maxCount, "entry", "entries"))")
     }
-    if let least = type.bounds.minItems { writer.writeText(", at least \(Words.counted(least, "entry", "entries"))") }
+    if let minCount = type.bounds.minItems {
+      writer.writeText(", at least \(Words.counted(minCount, "entry", "entries"))")
+    }
     if type.isNullable { writer.writeRaw(", or null") }
     if type.enforcement == .loosely { writer.writeRaw(", loosely enforced") }
   }
 
   /// Writes a description of the receiver's check, or its JSON if the check contains other keywords.
-  mutating func check(_ node: JSONNode) {
-    let known: Set<String> = [
+  mutating func writeCheck(_ node: JSONNode) {
+    let knownKeys: Set<String> = [
       "type", "nullable", "enum", "pattern", "minimum", "maximum", "minLength", "maxLength", "values", "items",
       "fields",
     ]
-    guard let members = node.members, members.allSatisfy({ known.contains($0.key) }) else {
+    guard let members = node.members, members.allSatisfy({ knownKeys.contains($0.key) }) else {
       return writer.writeCode(compactJSON(node))
     }
     if let values = node["enum"]?.elements {
@@ -87,10 +89,10 @@ extension RegistryPage {
       writer.list(values) { $0.writeCode(compactJSON($1)) }
     } else if let items = node["items"] {
       writer.writeRaw("list of ")
-      check(items)
+      writeCheck(items)
     } else if let values = node["values"] {
       writer.writeRaw("map to ")
-      check(values)
+      writeCheck(values)
     } else if let fields = node["fields"]?.members {
       writer.writeRaw("object with ")
       writer.list(fields) { $0.writeCode($1.key) }
@@ -147,7 +149,7 @@ extension RegistryPage {
       }
       if let receiver = type.type.receiver {
         writer.writeRaw("\nThe receiver's validation: ")
-        check(receiver)
+        writeCheck(receiver)
         writer.writeRaw("\n")
       }
       if !type.formerly.isEmpty {

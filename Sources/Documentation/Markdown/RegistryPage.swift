@@ -27,7 +27,7 @@ struct RegistryPage {
     self.inventory = inventory
     let registry = inventory.registry
     types = Self.shownTypes(of: inventory)
-    for type in types { typeAnchors[type.name] = MarkdownAnchor.of(Self.id(registry, "types", type.name)) }
+    for type in types { typeAnchors[type.name] = MarkdownAnchor.anchor(for: Self.id(registry, "types", type.name)) }
     var plannedEvents: [String: PlannedEvent] = [:]
     for event in PlannedEvent.all(of: registry) { plannedEvents[event.plan.event.name] = event }
     self.plannedEvents = plannedEvents
@@ -56,7 +56,7 @@ struct RegistryPage {
 
   func anchor(forSection section: String, _ parts: String...) -> String {
     let names = [EntryLink.part(registry.name), section] + parts.map(EntryLink.part)
-    return MarkdownAnchor.of(names.joined(separator: "/"))
+    return MarkdownAnchor.anchor(for: names.joined(separator: "/"))
   }
 
   mutating func writeHeading(_ level: StaticString, _ title: String, anchor: String) {
@@ -142,8 +142,8 @@ struct RegistryPage {
   private mutating func writeContents() {
     writer.writeRaw("\n## Contents\n\n")
     for stream in inventory.streams {
-      writeContentsItem(0, stream.stream.name, MarkdownAnchor.of(stream.id))
-      for section in EventSection.of(stream, in: registry) {
+      writeContentsItem(0, stream.stream.name, MarkdownAnchor.anchor(for: stream.id))
+      for section in EventSection.sections(of: stream, in: registry) {
         writeContentsItem(1, section.title, anchor(for: section, of: stream))
       }
     }
@@ -163,7 +163,7 @@ struct RegistryPage {
 
   func anchor(for section: EventSection, of stream: StreamInventory) -> String {
     let names = [registry.name, "sections", stream.stream.name] + [section.importName, section.stem].compactMap { $0 }
-    return MarkdownAnchor.of(names.map(EntryLink.part).joined(separator: "/"))
+    return MarkdownAnchor.anchor(for: names.map(EntryLink.part).joined(separator: "/"))
   }
 
   /// Writes the former names as a row of answers.

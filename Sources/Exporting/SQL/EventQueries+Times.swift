@@ -28,10 +28,10 @@ extension EventQueries {
   private func offsetColumn(of event: Event) -> String? {
     let source = "clock.ms-since-process-start"
     switch event.shape {
-    case .tuple: return stream.time?.source == source && ofEvent.contains { $0.name == "time" } ? "time" : nil
+    case .tuple: return stream.time?.source == source && eventColumns.contains { $0.name == "time" } ? "time" : nil
     case .object(_, let own):
       let field = (stream.common + own).first { $0.source == source && $0.isEverSent && !$0.type.isSecret }
-      return ofEvent.last { $0.wire == field?.wire && $0.type == "INTEGER" && $0.mode != "REPEATED" }?.name
+      return eventColumns.last { $0.wire == field?.wire && $0.type == "INTEGER" && $0.mode != "REPEATED" }?.name
     }
   }
 }

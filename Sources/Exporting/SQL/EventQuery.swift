@@ -26,7 +26,7 @@ struct EventQuery {
     }
 
     /// Returns the value in a JSON column as a scalar if its type is always the same, otherwise as JSON.
-    static func inJSON(_ value: Value, _ constraint: ValueConstraint) -> Value {
+    static func scalarOrJSON(in value: Value, _ constraint: ValueConstraint) -> Value {
       switch constraint.kinds.subtracting(.null) {
       case .text: .scalar(in: value, .text)
       case .integer: .scalar(in: value, constraint.canExceedInt64 ? .unsigned : .integer)
@@ -111,7 +111,7 @@ struct EventQueries {
     list = columns.first { $0.wire == wire }
   }
 
-  var ofEvent: [TableColumn] { list?.fields ?? columns }
+  var eventColumns: [TableColumn] { list?.fields ?? columns }
 
   func queries(for points: [Point]) -> [EventQuery] {
     if stream.encoding == .none || !stream.envelope.isEmpty && list == nil { return [] }
@@ -152,9 +152,9 @@ struct EventQueries {
     let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
     for index in group {
       for value in values {
-        let known = forms[index].details[value]
-        if case .some(.none) = known { continue }
-        forms[index].query.conditions.append((value, known.flatMap(\.self) ?? .isNull))
+        let condition = forms[index].details[value]
+        if case .some(.none) = condition { continue }
+        forms[index].query.conditions.append((value, condition.flatMap(\.self) ?? .isNull))
       }
     }
     for index in group {
@@ -197,13 +197,13 @@ struct EventQueries {
   }
 
   private func isReceiverColumn(_ column: TableColumn) -> Bool {
-    ReceiverColumns.of(stream).contains { $0.wire == column.wire && $0.description == column.description }
+    ReceiverColumns.columns(of: stream).contains { $0.wire == column.wire && $0.description == column.description }
   }
 
   /// Selects the remaining identifiers, such as those in a record and those that the request adds to each event.
   private func addIdentifiers(to query: inout EventQuery) {
     let adds = stream.upload?.adds ?? []
-    for column in ofEvent where isIdentifier(column) {
+    for column in eventColumns where isIdentifier(column) {
       let value = EventQuery.Value.event(column.name)
       if query.selectedColumns.contains(where: { $0.value == value || $0.value == .scalar(in: value, .text) }) {
         continue
@@ -214,7 +214,7 @@ struct EventQueries {
     var fields = stream.common + adds
     if case .object(_, let own) = query.event.shape { fields += own }
     if list != nil { addNested(stream.envelope, columns, to: &query) { .unit($0) } }
-    addNested(fields, ofEvent, to: &query) { .event($0) }
+    addNested(fields, eventColumns, to: &query) { .event($0) }
   }
 
   /// Selects each identifier in a record as a column.
@@ -309,7 +309,7 @@ struct EventQueries {
     let own = Set(fields.map(\.wire))
     for member in constraint.members where member.key != stream.eventField?.wire {
       // If an event's column has the same name as the arrival time, the event's column comes last.
-      guard let column = ofEvent.last(where: { $0.wire == member.key }) else { continue }
+      guard let column = eventColumns.last(where: { $0.wire == member.key }) else { continue }
       let value = EventQuery.Value.event(column.name)
       let flat = member.constraint.flattened
       let declared = stream.common + fields + (stream.upload?.adds ?? [])
@@ -317,7 +317,8 @@ struct EventQueries {
       if declared.hasSecret(member.key) {
         form.query.secrets.append(member.key)
       } else if flat.choices?.count != 1 {
-        let selected = column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.inJSON(value, flat) : value
+        let selected =
+          column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.scalarOrJSON(in: value, flat) : value
         form.query.select(selected, as: field?.name ?? column.name)
       }
       // A condition on a record, a list or JSON would be too long.
@@ -339,8 +340,9 @@ struct EventQueries {
       let isJSON = column.fields.first { $0.name == "value" }?.type == "JSON"
       for key in keys {
         let value = EventQuery.Value.entry(of: .unit(column.name), key: key)
-        let known = map.members.first { $0.key == key }?.constraint.flattened
-        query.select(isJSON ? known.map { .inJSON(value, $0) } ?? value : value, as: "\(column.name)_\(key)")
+        let condition = map.members.first { $0.key == key }?.constraint.flattened
+        query.select(
+          isJSON ? condition.map { .scalarOrJSON(in: value, $0) } ?? value : value, as: "\(column.name)_\(key)")
       }
     }
   }

@@ -54,7 +54,7 @@ struct SQLPrinter {
     }.joined(separator: ",\n")
     let row = query.list == nil ? query.eventAlias : query.documentAlias
     text += "\nFROM \(table) AS \(row)"
-    if let list = query.list { text += ",\n  \(unnested("\(row).\(name(list))", as: query.eventAlias))" }
+    if let list = query.list { text += ",\n  \(unnesting("\(row).\(name(list))", as: query.eventAlias))" }
     text += "\nWHERE \(row).\(name(ReceiverColumns.time)) >= \(lastWeek)"
     // The first three conditions are the tuple names.
     let names = query.profileAlternatives.isEmpty ? 0 : 3
@@ -85,7 +85,7 @@ struct SQLPrinter {
   }
 
   /// Returns the items of a list as rows.
-  private func unnested(_ list: String, as name: String) -> String {
+  private func unnesting(_ list: String, as name: String) -> String {
     switch dialect {
     case .bigquery: "UNNEST(\(list)) AS \(name)"
     case .duckdb: "UNNEST(\(list)) AS each_\(name)(\(name))"
@@ -101,7 +101,7 @@ struct SQLPrinter {
     case .instant(let start, let offset):
       instant(from: "\(self.expression(for: start, of: query)) + \(self.expression(for: offset, of: query))")
     case .entry(let map, let key):
-      "(SELECT entry.value FROM \(unnested(self.expression(for: map, of: query), as: "entry")) WHERE entry.key = \(literal(for: key)))"
+      "(SELECT entry.value FROM \(unnesting(self.expression(for: map, of: query), as: "entry")) WHERE entry.key = \(literal(for: key)))"
     }
   }
 
@@ -155,10 +155,10 @@ struct SQLPrinter {
   func literal(for text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      let isSeen = MarkupText.isVisible(scalar) && scalar != "\n" && scalar != "\t"
+      let isVisible = MarkupText.isVisible(scalar) && scalar != "\n" && scalar != "\t"
       switch dialect {
       case .bigquery:
-        if !isSeen {
+        if !isVisible {
           let digits = String(scalar.value, radix: 16)
           result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
         } else {
@@ -166,7 +166,7 @@ struct SQLPrinter {
           result.unicodeScalars.append(scalar)
         }
       case .duckdb:
-        if !isSeen {
+        if !isVisible {
           result += "' || chr(\(scalar.value)) || '"
         } else {
           if scalar == "'" { result += "'" }
@@ -208,10 +208,10 @@ struct SQLPrinter {
 
 extension EventQuery {
   /// The row aliases, which differ from all column names.
-  fileprivate var documentAlias: String { alias("document") }
-  fileprivate var eventAlias: String { alias("event") }
+  fileprivate var documentAlias: String { alias(basedOn: "document") }
+  fileprivate var eventAlias: String { alias(basedOn: "event") }
 
-  private func alias(_ name: String) -> String {
+  private func alias(basedOn name: String) -> String {
     var alias = name
     while columnNames.contains(alias) || columnNames.contains("each_\(alias)") { alias += "_row" }
     return alias

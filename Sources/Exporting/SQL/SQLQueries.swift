@@ -9,7 +9,7 @@ enum SQLQueries {
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
-    for (registry, entry) in request.streamsOfKnownTable(&export) {
+    for (registry, entry) in request.streamsWithKnownTable(&export) {
       guard let queries = StreamQueries(of: entry, in: registry, request), !queries.isEmpty else {
         export.reportUnmapped("\(entry.id) has no events that can be exported as table rows", at: entry.location)
         continue

@@ -36,10 +36,10 @@ extension EventQueries {
     }
     let unit: (String) -> EventQuery.Value = list == nil ? { .event($0) } : { .unit($0) }
     collect(stream.envelope, columns, unit)
-    collect(stream.upload?.adds ?? [], ofEvent + columns) { name in
-      ofEvent.contains { $0.name == name } ? .event(name) : unit(name)
+    collect(stream.upload?.adds ?? [], eventColumns + columns) { name in
+      eventColumns.contains { $0.name == name } ? .event(name) : unit(name)
     }
-    collect(stream.common, ofEvent) { .event($0) }
+    collect(stream.common, eventColumns) { .event($0) }
     for part in (stream.upload?.path?.parts ?? []) + (stream.upload?.headers ?? [])
     where isIdentifier(part, [part.name]) {
       let name = BigQueryWriter.columnName(for: part.name)
@@ -49,7 +49,7 @@ extension EventQueries {
       }
     }
     switch query.event.shape {
-    case .object(_, let own): collect(own, ofEvent, isWhole: true) { .event($0) }
+    case .object(_, let own): collect(own, eventColumns, isWhole: true) { .event($0) }
     // Extras are selected by key, and the keys of a flattened map are not known.
     case .tuple(let tuple):
       names += tuple.extras.filter { $0.isFlattened && $0.isOpenMap && !$0.type.isSecret && $0.isEverSent }.map(\.name)

@@ -45,7 +45,7 @@ extension Rule {
     .surplusSlash, .linkOutsideGroup, .linkWithoutPage, .equalFamilies,
     .messageNeverShown, .buttonOpensDeadLink, .interactionsGoNowhere, .localWithoutTrigger, .repeatedInteraction,
     .emptyButton, .zeroTimeWindow, .repeatedTrigger, .unreportedButton, .zeroEventCount,
-    .gestureHole, .gestureBoundOfNone, .mixedGestureUnits, .twoRests,
+    .gestureHole, .gestureBoundOfNone, .mixedGestureUnits, .multipleFallbackGestures,
     .missingDescription, .emptyPhrase, .unfinishedText, .sameDescription, .undescribedCase, .untidyText,
     .missingFullStop,
     .repeatedWord, .samePartDescription, .missingUnit, .oneWordDescription,

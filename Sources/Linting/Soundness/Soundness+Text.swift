@@ -1,13 +1,13 @@
 extension SoundnessRule {
   /// Errors in the JSON syntax.
-  static let text: [SoundnessRule] = [
+  static let syntax: [SoundnessRule] = [
     SoundnessRule(
       "SB0001", "json-syntax", "The file is not JSON.",
       """
       The file cannot be parsed past this location. The message names the expected token, usually a comma, a quotation
       mark or a bracket.
       """,
-      .file(registryText("One.", #"⟦,⟧"#))),
+      .file(registryText(note: "One.", #"⟦,⟧"#))),
     SoundnessRule(
       "SB0002", "json-escape", "A string contains an invalid escape sequence.",
       #"Write a backslash as `\\`, and a character code as `\uXXXX` with four hexadecimal digits."#,
@@ -15,7 +15,7 @@ extension SoundnessRule {
     SoundnessRule(
       "SB0003", "control-character", "A string contains an unescaped control character.",
       #"RFC 8259 requires an escape sequence, such as `\n` or `\t`. `signalbook lint --fix` escapes the character."#,
-      .file(registryText("one⟦\t⟧"))),
+      .file(registryText(note: "one⟦\t⟧"))),
     SoundnessRule(
       "SB0004", "invalid-utf-8", "The file is not valid UTF-8.",
       "Schema files must be UTF-8 (RFC 8259, section 8.1). Save the file as UTF-8.",
@@ -98,7 +98,7 @@ extension SoundnessRule {
   ]
 
   /// Errors in keys and value types.
-  static let form: [SoundnessRule] = [
+  static let structure: [SoundnessRule] = [
     SoundnessRule(
       "SB0101", "wrong-kind", "A value has the wrong type for its key.",
       "The language reference lists each key's type, and editors show the type as you write.",
@@ -144,12 +144,12 @@ extension SoundnessRule {
 }
 
 /// Returns a complete schema file with a note and additional text.
-private func registryText(_ note: String, _ rest: String = "") -> String {
+private func registryText(note: String, _ additionalText: String = "") -> String {
   #"""
   {
     "$schema": "../signalbook-1.schema.json",
     "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app." },
-    "note": "\#(note)"\#(rest)
+    "note": "\#(note)"\#(additionalText)
   }
   """#
 }

@@ -191,7 +191,7 @@ extension SoundnessRule {
   ]
 
   /// Errors in streams, events, links and messages.
-  static let wholes: [SoundnessRule] = [
+  static let declarations: [SoundnessRule] = [
     SoundnessRule(
       "SB0250", "misplaced-key",
       "A key has no effect because it applies to a different event encoding or requires a stream with events.",

@@ -37,7 +37,8 @@ public struct SoundnessRule: Sendable {
   }
 
   /// All errors, sorted by ID.
-  public static let all: [SoundnessRule] = text + form + files + references + values + fields + wholes + names + tool
+  public static let all: [SoundnessRule] =
+    syntax + structure + files + references + values + fields + declarations + names + tool
 
   /// Returns the error with the given ID or name, or `nil` if the text is unknown.
   public static func named(_ text: String) -> SoundnessRule? { all.first { $0.id.id == text || $0.id.name == text } }
@@ -65,18 +66,18 @@ public struct SoundnessRule: Sendable {
 
   private var displayText: String {
     switch bad {
-    case .sections(let text), .file(let text): Rule.unmarked(text)
+    case .sections(let text), .file(let text): Rule.removingMarks(from: text)
     case .bytes(_, let shown), .described(let shown): shown
     }
   }
 
   /// The number of tested examples on the page.
-  var tests: Int { if case .described = bad { 0 } else { 1 } }
+  var testedExampleCount: Int { if case .described = bad { 0 } else { 1 } }
 }
 
 extension Rule {
   /// Returns a message if the text is the ID or name of a soundness error instead of a rule. Returns `nil` otherwise.
-  static func unchangeable(_ text: String) -> String? {
+  static func soundnessRuleMessage(for text: String) -> String? {
     SoundnessRule.named(text).map {
       "\($0.id.id) \($0.id.name) cannot be turned off, changed or suppressed; remove this entry (see "
         + "'signalbook explain \($0.id.id)')"

@@ -22,20 +22,20 @@ private let denominators: [String: Double] = [
 ]
 
 /// The words that can begin or end a number of several words.
-private let joined: Set<String> = Set(scales.keys).union(denominators.keys).union([
+private let compoundNumberWords: Set<String> = Set(scales.keys).union(denominators.keys).union([
   "dozen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "st", "nd", "rd", "th",
 ])
 
 /// Replaces each number of several words with one token.
-func joiningNumbers(_ tokens: [PlacedToken]) -> [PlacedToken] {
-  let hasJoined = tokens.contains { placed in
-    if case .word(let word) = placed.token { joined.contains(word) } else { false }
+func joiningNumbers(in tokens: [PlacedToken]) -> [PlacedToken] {
+  let hasCompoundNumberWord = tokens.contains { placed in
+    if case .word(let word) = placed.token { compoundNumberWords.contains(word) } else { false }
   }
-  if !hasJoined { return tokens }
+  if !hasCompoundNumberWord { return tokens }
   var result: [PlacedToken] = []
   var index = 0
   while index < tokens.count {
-    if let (token, end) = number(of: tokens, at: index) {
+    if let (token, end) = number(in: tokens, at: index) {
       let range = tokens[index].range.lowerBound..<tokens[end - 1].range.upperBound
       result.append(PlacedToken(token: token, range: range))
       index = end
@@ -47,12 +47,12 @@ func joiningNumbers(_ tokens: [PlacedToken]) -> [PlacedToken] {
   return result
 }
 
-private func number(of tokens: [PlacedToken], at start: Int) -> (TextToken, end: Int)? {
-  func word(_ index: Int) -> String? {
+private func number(in tokens: [PlacedToken], at start: Int) -> (TextToken, end: Int)? {
+  func word(at index: Int) -> String? {
     guard index < tokens.count, case .word(let word) = tokens[index].token else { return nil }
     return word
   }
-  func value(_ index: Int) -> Double? {
+  func value(at index: Int) -> Double? {
     guard index < tokens.count else { return nil }
     switch tokens[index].token {
     case .number(let number): return number
@@ -60,50 +60,59 @@ private func number(of tokens: [PlacedToken], at start: Int) -> (TextToken, end:
     default: return nil
     }
   }
-  func isArticle(_ index: Int) -> Bool { ["a", "an", "one"].contains(word(index)) }
-  func isTime(_ index: Int) -> Bool { word(index).map { statedTimes[$0] != nil } ?? false }
+  func isArticle(at index: Int) -> Bool { ["a", "an", "one"].contains(word(at: index)) }
+  func isTime(at index: Int) -> Bool { word(at: index).map { statedTimes[$0] != nil } ?? false }
 
-  if case .number(let number) = tokens[start].token, let ending = word(start + 1),
+  if case .number(let number) = tokens[start].token, let ending = word(at: start + 1),
     ["st", "nd", "rd", "th"].contains(ending), tokens[start].range.upperBound == tokens[start + 1].range.lowerBound
   {
     return (.ordinal(number), start + 2)
   }
   // "Half a dozen", "a dozen", "two dozen".
-  if word(start) == "half", isArticle(start + 1), word(start + 2) == "dozen" { return (.number(6), start + 3) }
-  if word(start + 1) == "dozen" {
-    if isArticle(start) { return (.number(12), start + 2) }
-    if let count = value(start) { return (.number(12 * count), start + 2) }
+  if word(at: start) == "half", isArticle(at: start + 1), word(at: start + 2) == "dozen" {
+    return (.number(6), start + 3)
+  }
+  if word(at: start + 1) == "dozen" {
+    if isArticle(at: start) { return (.number(12), start + 2) }
+    if let count = value(at: start) { return (.number(12 * count), start + 2) }
   }
   // "Half an hour", "a quarter of an hour", "three quarters of an hour".
-  if word(start) == "half", isArticle(start + 1), isTime(start + 2) { return (.number(0.5), start + 2) }
-  if let count = isArticle(start) ? 1 : value(start), let part = word(start + 1).flatMap({ denominators[$0] }) {
-    if word(start + 2) == "of" {
-      if isArticle(start + 3), isTime(start + 4) { return (.number(count / part), start + 4) }
+  if word(at: start) == "half", isArticle(at: start + 1), isTime(at: start + 2) { return (.number(0.5), start + 2) }
+  if let count = isArticle(at: start) ? 1 : value(at: start),
+    let part = word(at: start + 1).flatMap({ denominators[$0] })
+  {
+    if word(at: start + 2) == "of" {
+      if isArticle(at: start + 3), isTime(at: start + 4) { return (.number(count / part), start + 4) }
       return (.fraction(count / part), start + 2)
     }
   }
-  if word(start) == "half", word(start + 1) == "of" { return (.fraction(0.5), start + 1) }
+  if word(at: start) == "half", word(at: start + 1) == "of" { return (.fraction(0.5), start + 1) }
   // "One and a half", "25", "two hundred", "a thousand".
   var total: Double
   var end: Int
-  if let tens = word(start).flatMap({ numberWords[$0] }), tens >= 20,
-    let ones = word(start + 1).flatMap({ numberWords[$0] }),
+  if let tens = word(at: start).flatMap({ numberWords[$0] }), tens >= 20,
+    let ones = word(at: start + 1).flatMap({ numberWords[$0] }),
     (1...9).contains(ones)
   {
     (total, end) = (tens + ones, start + 2)
-  } else if let tens = word(start).flatMap({ numberWords[$0] }), tens >= 20, start + 1 < tokens.count,
-    tokens[start + 1].token == .dash, let ones = word(start + 2).flatMap({ numberWords[$0] }), (1...9).contains(ones)
+  } else if let tens = word(at: start).flatMap({ numberWords[$0] }), tens >= 20, start + 1 < tokens.count,
+    tokens[start + 1].token == .dash, let ones = word(at: start + 2).flatMap({ numberWords[$0] }),
+    (1...9).contains(ones)
   {
     (total, end) = (tens + ones, start + 3)
-  } else if let count = isArticle(start) && word(start + 1).flatMap({ scales[$0] }) != nil ? 1 : value(start) {
+  } else if let count = isArticle(at: start) && word(at: start + 1).flatMap({ scales[$0] }) != nil
+    ? 1 : value(at: start)
+  {
     (total, end) = (count, start + 1)
   } else {
     return nil
   }
-  while let scale = word(end).flatMap({ scales[$0] }) {
+  while let scale = word(at: end).flatMap({ scales[$0] }) {
     total *= scale
     end += 1
   }
-  if word(end) == "and", isArticle(end + 1), word(end + 2) == "half" { return (.number(total + 0.5), end + 3) }
+  if word(at: end) == "and", isArticle(at: end + 1), word(at: end + 2) == "half" {
+    return (.number(total + 0.5), end + 3)
+  }
   return end == start + 1 ? nil : (.number(total), end)
 }

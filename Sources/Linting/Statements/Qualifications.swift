@@ -1,5 +1,5 @@
 /// The words that make a sentence too vague to compare with a declaration, such as "usually" or "rarely".
-private let hedges: Set<String> = [
+private let hedgeWords: Set<String> = [
   "seldom", "rarely", "rare", "usually", "typically", "normally", "generally", "mostly", "roughly", "approximately",
   "approx", "sometimes", "occasionally", "nearly", "almost", "circa", "probably", "perhaps", "maybe", "commonly",
   "likely", "unlikely", "ideally", "average", "averages", "median", "mean", "dashboard", "dashboards", "query",
@@ -9,7 +9,7 @@ private let hedges: Set<String> = [
 ]
 
 /// The words before a number, or before "once" and "every", that make it approximate.
-private let approximations: Set<String> = ["about", "around", "ca", "some", "approximately", "near", "close"]
+private let approximationWords: Set<String> = ["about", "around", "ca", "some", "approximately", "near", "close"]
 
 /// The words after "it was" that describe an earlier form. Others, as in "since it was installed", describe an event.
 private let pastStates: Set<String> = [
@@ -17,20 +17,20 @@ private let pastStates: Set<String> = [
   "counted", "measured", "limited", "left", "kept", "given", "sent", "missing", "optional", "required", "empty",
 ]
 
-private let editions: Set<String> = ["version", "release", "build"]
+private let editionNouns: Set<String> = ["version", "release", "build"]
 
 private let editionWords: Set<String> = [
   "old", "older", "earlier", "previous", "later", "newer", "first", "next", "original", "earliest", "before",
 ]
 
 /// The words in a note that make a sentence a report about another source.
-private let reports: Set<String> = [
+private let reportWords: Set<String> = [
   "document", "documents", "page", "pages", "sample", "samples", "vendor", "specification", "desktop", "android",
   "library", "released", "elsewhere", "today",
 ]
 
-/// Returns whether the sentence around a token is not a plain statement about the current declaration: a hedge, a report
-/// about the past or another version, or an instruction for analysts.
+/// Returns whether the sentence around a token is hedged, reports about the past or another version, or instructs
+/// analysts. Such a sentence is not a plain statement about the current declaration.
 ///
 /// - Parameters:
 ///   - tokens: The tokens of the text.
@@ -39,33 +39,33 @@ private let reports: Set<String> = [
 ///   - isNote: Whether the text is a note. Notes often quote other sources, which can differ from the declaration.
 /// - Returns: Whether the sentence is vague or about something else.
 func isQualified(_ tokens: [PlacedToken], of bytes: [UInt8], at index: Int, isNote: Bool = false) -> Bool {
-  let ends = Set(".;!?".utf8)
-  func isEnd(_ index: Int) -> Bool {
-    tokens[index].token == .stop && ends.contains(bytes[tokens[index].range.lowerBound])
+  let sentenceEndMarks = Set(".;!?".utf8)
+  func isEnd(at index: Int) -> Bool {
+    tokens[index].token == .stop && sentenceEndMarks.contains(bytes[tokens[index].range.lowerBound])
   }
   var (start, end) = (index, index)
-  if isEnd(start) {
+  if isEnd(at: start) {
     start += 1
     end += 1
   }
-  while start > 0, !isEnd(start - 1) { start -= 1 }
-  while end < tokens.count, !isEnd(end) { end += 1 }
+  while start > 0, !isEnd(at: start - 1) { start -= 1 }
+  while end < tokens.count, !isEnd(at: end) { end += 1 }
   if start >= end { return false }
-  func neighbor(_ index: Int) -> String {
+  func neighbor(at index: Int) -> String {
     guard start <= index, index < end, case .word(let word) = tokens[index].token else { return "-" }
     return word
   }
   for index in start..<end {
     guard case .word(let word) = tokens[index].token else { continue }
-    if hedges.contains(word) || isNote && reports.contains(word) { return true }
+    if hedgeWords.contains(word) || isNote && reportWords.contains(word) { return true }
     switch word {
-    case "often": if neighbor(index - 1) != "how" { return true }
-    case "most": if !["at", "the"].contains(neighbor(index - 1)) { return true }
-    case "used": if neighbor(index + 1) == "to" { return true }
+    case "often": if neighbor(at: index - 1) != "how" { return true }
+    case "most": if !["at", "the"].contains(neighbor(at: index - 1)) { return true }
+    case "used": if neighbor(at: index + 1) == "to" { return true }
     case "was", "were", "had":
-      let isAboutPast = ["it", "they", "this", "there", "these"].contains(neighbor(index - 1))
-      if isAboutPast, pastStates.contains(neighbor(index + 1)) { return true }
-    case _ where approximations.contains(word):
+      let isAboutPast = ["it", "they", "this", "there", "these"].contains(neighbor(at: index - 1))
+      if isAboutPast, pastStates.contains(neighbor(at: index + 1)) { return true }
+    case _ where approximationWords.contains(word):
       if index + 1 < end {
         switch tokens[index + 1].token {
         case .number, .fraction: return true
@@ -74,11 +74,11 @@ func isQualified(_ tokens: [PlacedToken], of bytes: [UInt8], at index: Int, isNo
         default: break
         }
       }
-    case _ where editions.contains(word):
-      if editionWords.contains(neighbor(index - 1)) { return true }
+    case _ where editionNouns.contains(word):
+      if editionWords.contains(neighbor(at: index - 1)) { return true }
       if index + 1 < end {
         if case .number = tokens[index + 1].token { return true }
-        if neighbor(index + 1).isEmpty { return true }
+        if neighbor(at: index + 1).isEmpty { return true }
       }
     case "in", "since", "until", "before", "after", "from":
       if index + 1 < end, isYear(tokens[index + 1], bytes) { return true }

@@ -9,20 +9,20 @@ struct StatedFallback: Equatable {
 }
 
 /// The words after "when" or "if" that mean that there is no value.
-private let missing: Set<String> = [
+private let absenceWords: Set<String> = [
   "unknown", "missing", "unset", "unavailable", "undetermined", "absent", "omitted", "none", "undefined", "unspecified",
   "not", "no", "cannot", "without", "nothing", "neither", "empty",
 ]
 
-private let conditions: Set<String> = ["when", "if", "where", "while", "unless", "for"]
+private let conditionWords: Set<String> = ["when", "if", "where", "while", "unless", "for"]
 
-private let signals: Set<String> = ["default", "defaults", "otherwise", "else", "falls", "fallback"]
+private let fallbackSignals: Set<String> = ["default", "defaults", "otherwise", "else", "falls", "fallback"]
 
 /// The words that can be a value without quotes.
-private let values: Set<String> = ["yes", "no", "true", "false", "on", "off", "null", "unknown", "none"]
+private let bareValues: Set<String> = ["yes", "no", "true", "false", "on", "off", "null", "unknown", "none"]
 
 /// The words before a value without quotes that is not at the start of a clause.
-private let introductions: Set<String> = ["is", "be", "as", "sends", "or", "and", "otherwise", "else", "then"]
+private let introductoryWords: Set<String> = ["is", "be", "as", "sends", "or", "and", "otherwise", "else", "then"]
 
 /// Returns the replacement values that a text states.
 ///
@@ -33,13 +33,14 @@ private let introductions: Set<String> = ["is", "be", "as", "sends", "or", "and"
 /// - Returns: The values, in order.
 func statedFallbacks(in text: String, cases: Set<String> = [], isNote: Bool = false) -> [StatedFallback] {
   let words = words(of: text)
-  let isCandidate = words.contains { conditions.contains($0.lowercased) || signals.contains($0.lowercased) }
+  let isCandidate = words.contains { conditionWords.contains($0.lowercased) || fallbackSignals.contains($0.lowercased) }
   if !isCandidate { return [] }
-  var found: [StatedFallback] = []
+  var fallbacks: [StatedFallback] = []
   for index in words.indices {
     guard let (range, isFirstOfClause) = words.fallback(at: index, cases: cases) else { continue }
     let word = words[index]
-    let isStated = word.isQuoted || isFirstOfClause || index > 0 && introductions.contains(words[index - 1].lowercased)
+    let isStated =
+      word.isQuoted || isFirstOfClause || index > 0 && introductoryWords.contains(words[index - 1].lowercased)
     if !isStated { continue }
     let bytes = Array(text.utf8)
     let tokens = textTokens(of: text)
@@ -48,11 +49,11 @@ func statedFallbacks(in text: String, cases: Set<String> = [], isNote: Bool = fa
     {
       continue
     }
-    found.append(
+    fallbacks.append(
       StatedFallback(
         value: word.text, isQuoted: word.isQuoted, text: String(decoding: bytes[range], as: UTF8.self)))
   }
-  return found
+  return fallbacks
 }
 
 private struct QuotedWord {
@@ -112,9 +113,10 @@ extension [QuotedWord] {
   ) -> (range: Range<Int>, isFirstOfClause: Bool)? {
     let word = self[index]
     let isValue =
-      word.isQuoted || values.contains(word.lowercased) || cases.contains(word.lowercased) || Double(word.text) != nil
+      word.isQuoted || bareValues.contains(word.lowercased) || cases.contains(word.lowercased)
+      || Double(word.text) != nil
     guard isValue else { return nil }
-    func before(_ distance: Int) -> String {
+    func precedingWord(atDistance distance: Int) -> String {
       guard index >= distance, !self[index - distance].endsClause else { return "" }
       return self[index - distance].lowercased
     }
@@ -122,9 +124,9 @@ extension [QuotedWord] {
     let end = word.range.upperBound
     // "Defaults to X", "the default is X", "default: X", "falls back to X", "otherwise X".
     let isLast = word.endsClause || index + 1 == count
-    let (previous, second) = (before(1), before(2))
-    var isDefault = previous == "to" && ["defaults", "default", "back"].contains(second)
-    if previous == "is" || previous == "of" { isDefault = second == "default" || second == "fallback" }
+    let (previous, secondPrevious) = (precedingWord(atDistance: 1), precedingWord(atDistance: 2))
+    var isDefault = previous == "to" && ["defaults", "default", "back"].contains(secondPrevious)
+    if previous == "is" || previous == "of" { isDefault = secondPrevious == "default" || secondPrevious == "fallback" }
     if previous == "otherwise" || previous == "else" { isDefault = word.isQuoted || isLast }
     if index > 0, ["default", "fallback"].contains(self[index - 1].lowercased) {
       isDefault = word.isQuoted || self[index - 1].endsClause && isLast
@@ -140,15 +142,17 @@ extension [QuotedWord] {
       return (word.range.lowerBound..<next.range.upperBound, isFirst)
     }
     // "X when unknown", "X if the device does not tell".
-    guard conditions.contains(next.lowercased) else { return nil }
-    var last = index + 1
+    guard conditionWords.contains(next.lowercased) else { return nil }
+    var lastIndex = index + 1
     var isMissing = false
-    while last + 1 < count, last - index < 8, !self[last].endsClause {
-      last += 1
-      if missing.contains(self[last].lowercased) || self[last].lowercased.hasSuffix("n't") { isMissing = true }
+    while lastIndex + 1 < count, lastIndex - index < 8, !self[lastIndex].endsClause {
+      lastIndex += 1
+      if absenceWords.contains(self[lastIndex].lowercased) || self[lastIndex].lowercased.hasSuffix("n't") {
+        isMissing = true
+      }
     }
     // "The default for unknown values" and similar phrases need the noun directly after "for".
-    if next.lowercased == "for" { isMissing = index + 2 < count && missing.contains(self[index + 2].lowercased) }
-    return isMissing ? (word.range.lowerBound..<self[last].range.upperBound, isFirst) : nil
+    if next.lowercased == "for" { isMissing = index + 2 < count && absenceWords.contains(self[index + 2].lowercased) }
+    return isMissing ? (word.range.lowerBound..<self[lastIndex].range.upperBound, isFirst) : nil
   }
 }

@@ -59,7 +59,7 @@ struct StatementReader: Sendable {
   init(_ phrases: [StatementPhrase]) {
     var forms: [String: [Form]] = [:]
     for phrase in phrases {
-      let elements = phrase.pattern.split(separator: " ").map { Self.element(String($0)) }
+      let elements = phrase.pattern.split(separator: " ").map { Self.element(for: String($0)) }
       let form = Form(role: phrase.role, elements: elements)
       switch elements.first {
       case .words(let words): for word in words { forms[word, default: []].append(form) }
@@ -69,9 +69,9 @@ struct StatementReader: Sendable {
       case .optional(let words):
         // The form without its first word, too.
         for word in words { forms[word, default: []].append(form) }
-        let rest = Form(role: phrase.role, elements: Array(elements.dropFirst()))
-        if case .words(let words)? = rest.elements.first {
-          for word in words { forms[word, default: []].append(rest) }
+        let shortForm = Form(role: phrase.role, elements: Array(elements.dropFirst()))
+        if case .words(let words)? = shortForm.elements.first {
+          for word in words { forms[word, default: []].append(shortForm) }
         }
       default: break
       }
@@ -79,7 +79,7 @@ struct StatementReader: Sendable {
     self.forms = forms
   }
 
-  private static func element(_ text: String) -> Element {
+  private static func element(for text: String) -> Element {
     func alternatives(_ text: Substring) -> [String] { text.split(separator: "|").map(String.init) }
     switch text {
     case "#": return .number
@@ -151,7 +151,7 @@ struct StatementReader: Sendable {
     }
     if index == 0 || tokens[index].token == .stop { candidates += forms["$"] ?? [] }
     if candidates.isEmpty { return nil }
-    var best: (Form, Match)?
+    var bestMatch: (Form, Match)?
     let next = index + 1 < tokens.count ? tokens[index + 1].token : nil
     for form in candidates {
       if form.followers != nil, tokens[index].token != .stop, !form.beginsWithEnd, !form.canContinue(with: next) {
@@ -159,12 +159,13 @@ struct StatementReader: Sendable {
       }
       let isAtStop = tokens[index].token == .stop
       let start = if case .end? = form.elements.first, !isAtStop { 1 } else { 0 }
-      guard let match = match(form.elements, from: start, tokens, at: index), match.end > best?.1.end ?? index else {
+      guard let match = match(form.elements, from: start, tokens, at: index), match.end > bestMatch?.1.end ?? index
+      else {
         continue
       }
-      best = (form, match)
+      bestMatch = (form, match)
     }
-    return best
+    return bestMatch
   }
 
   private func match(_ elements: [Element], from first: Int, _ tokens: [PlacedToken], at start: Int) -> Match? {
@@ -275,20 +276,20 @@ struct StatementReader: Sendable {
         index += 1
         continue
       }
-      return endings.contains(word) ? nil : (word, index + 1)
+      return clauseEndWords.contains(word) ? nil : (word, index + 1)
     }
     return nil
   }
 
   private func isNegated(_ tokens: [PlacedToken], before index: Int) -> Bool {
     tokens[max(0, index - 2)..<index].contains { placed in
-      if case .word(let word) = placed.token { denials.contains(word) } else { false }
+      if case .word(let word) = placed.token { negationWords.contains(word) } else { false }
     }
   }
 }
 
 /// Words that end a clause after a number.
-private let endings: Set<String> = [
+private let clauseEndWords: Set<String> = [
   "and", "or", "if", "when", "while", "but", "inclusive", "inclusively", "included", "exclusive", "in", "as", "where",
   "for",
   "with", "unless", "until",
@@ -309,4 +310,4 @@ private let adjectives: Set<String> = [
   "lower", "upper",
 ]
 
-private let denials: Set<String> = ["not", "never", "without", "isn", "aren", "cannot", "neither"]
+private let negationWords: Set<String> = ["not", "never", "without", "isn", "aren", "cannot", "neither"]

@@ -23,7 +23,7 @@ struct PlacedToken: Equatable {
 /// `1,000` is a number, and so is `-1` after a space. `500ms` is a number and a word. Versions and dates such as
 /// `8.0.1` and `2019-03-05` are words, because they do not count anything. "Twenty-five", "a dozen" and the first words
 /// of "half an hour" are one number.
-func textTokens(of text: String) -> [PlacedToken] { joiningNumbers(plainTokens(of: text)) }
+func textTokens(of text: String) -> [PlacedToken] { joiningNumbers(in: plainTokens(of: text)) }
 
 private func plainTokens(of text: String) -> [PlacedToken] {
   let bytes = Array(text.utf8)

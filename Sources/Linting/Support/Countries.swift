@@ -13,13 +13,13 @@ enum Countries {
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The country codes, without the union `EU`.
-  static let ofPeople = codes.subtracting(["EU"])
+  static let countryCodes = codes.subtracting(["EU"])
 
-  /// Returns the country code that a misspelled or unassigned code probably stands for, such as `GB` for `UK`, or `nil`
+  /// Returns the country code that a misspelled or unassigned code probably means, such as `GB` for `UK`, or `nil`
   /// if the text is unknown.
-  static func code(by text: String) -> String? {
+  static func correctedCode(for text: String) -> String? {
     let code = text.uppercased()
-    if ofPeople.contains(code) { return code }
+    if countryCodes.contains(code) { return code }
     return [
       "UK": "GB", "EL": "GR", "SU": "RU", "AN": "CW", "TP": "TL", "ZR": "CD", "YU": "RS", "DD": "DE", "CS": "RS",
     ][code]

@@ -12,7 +12,7 @@ enum EnglishWords {
   /// - Returns: The known word. `nil` if `word` is itself known, has no similar word, or is too short to check.
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
-    if let meant = Misspellings.correction(of: word) { return meant }
+    if let intendedWord = Misspellings.correction(of: word) { return intendedWord }
     return RealWords.all.contains(word) ? nil : misspelling(of: word, counts: counts)
   }
 
@@ -177,13 +177,13 @@ private struct CorrectionIndex: Sendable {
   /// Returns the most frequent word that is one edit away. If several are equally frequent, returns the alphabetically
   /// first.
   func correction(of word: String, counts: [String: Int]) -> String? {
-    var best: (word: String, count: Int)?
+    var bestCandidate: (word: String, count: Int)?
     // A word is not a misspelling of its own regular forms.
     for candidate in nearNames.indices(near: word).map({ words[$0] })
     where candidate.utf8.first == word.utf8.first && !areBothMeant(candidate, word) {
       let count = counts[candidate] ?? 0
-      if count > best?.count ?? -1 { best = (candidate, count) }
+      if count > bestCandidate?.count ?? -1 { bestCandidate = (candidate, count) }
     }
-    return best?.word
+    return bestCandidate?.word
   }
 }

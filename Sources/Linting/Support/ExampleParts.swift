@@ -21,7 +21,7 @@ extension Rule {
     """#
 
   /// Returns a stream `own` with the given members and an event. The stream extends the example registry's stream.
-  static func ownStream(_ members: String) -> String {
+  static func ownStream(members: String) -> String {
     """
       "streams": {
         "own": {
@@ -34,14 +34,14 @@ extension Rule {
   }
 
   /// Returns the event `menu.opened` with the given additional members.
-  static func menuEvent(_ members: String) -> String {
+  static func menuEvent(members: String) -> String {
     entry(
       "events", "menu.opened", #""description": "The user opened the menu.", "method": "open", "object": "menu","#,
       members)
   }
 
   /// Returns a link family with the given additional members.
-  static func linkFamily(_ members: String) -> String {
+  static func linkFamily(members: String) -> String {
     entry(
       "links", "app",
       #""description": "Links.", "scheme": "notes", "host": "open", "parameter": "url", "origin": "anywhere","#, members
@@ -49,7 +49,7 @@ extension Rule {
   }
 
   /// Returns a message that reports its interactions, with the given additional members.
-  static func startMessage(_ members: String) -> String {
+  static func startMessage(members: String) -> String {
     entry(
       "messages", "hint", #""description": "A hint at the start.", "evaluated": "backend", "stream": "app","#, members)
   }
@@ -73,7 +73,7 @@ extension Rule {
     """#
 
   /// Returns the event `menu.opened` with a faulty description, and its correction.
-  static func menuDescribed(_ faulty: String) -> String {
+  static func menuEvent(faultyDescription faulty: String) -> String {
     #"""
       "events": {
     -   "menu.opened": { "description": ⟦"\#(faulty)"⟧, "method": "open", "object": "menu" }
@@ -83,14 +83,14 @@ extension Rule {
   }
 
   /// Returns a link family with one route, whose path is faulty, and its correction.
-  static func route(_ name: String, _ faulty: String, mended: String, description: String) -> String {
+  static func route(named name: String, faulty: String, corrected: String, description: String) -> String {
     #"""
       "links": {
         "app": {
           "description": "Pages.", "scheme": "notes", "host": "open", "parameter": "page",
           "routes": {
     -       "\#(name)": { "path": ⟦"\#(faulty)"⟧, "description": "\#(description)" }
-    +       "\#(name)": { "path": "\#(mended)", "description": "\#(description)" }
+    +       "\#(name)": { "path": "\#(corrected)", "description": "\#(description)" }
           }
         }
       }
@@ -99,7 +99,7 @@ extension Rule {
 
   /// Returns a registry with the given lines in the `registry` section, and an attribute with the given additional
   /// members. The corrected version is the example registry with an event.
-  static func registry(_ lines: String, attribute: String) -> String {
+  static func registry(lines: String, attribute: String) -> String {
     #"""
     \#(lines)
     - "attributes": {
@@ -125,12 +125,12 @@ extension Rule {
   }
 
   /// Returns two events. The second has the faulty members, or the corrected members in the corrected version.
-  static func secondEvent(_ faulty: String, mended: String) -> String {
+  static func secondEvent(faulty: String, corrected: String) -> String {
     #"""
       "events": {
         "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu" },
     -   ⟦"menu.shown"⟧: { \#(faulty), "object": "menu" }
-    +   "menu.shown": { \#(mended), "object": "menu" }
+    +   "menu.shown": { \#(corrected), "object": "menu" }
       }
     """#
   }

@@ -6,7 +6,7 @@ import SignalbookSchemaFiles
 extension LintPass {
   /// Reports a finding at the value of a stream's key. The key can be a path such as `limits.age`.
   mutating func report(_ message: String, of key: String, in stream: Stream, notes: [Diagnostic.Note] = []) {
-    guard let location = stream.keyLocations[key], ownFile(location.path) != nil else { return }
+    guard let location = stream.keyLocations[key], ownFile(at: location.path) != nil else { return }
     reportOnce(message, at: location, notes: notes)
   }
 
@@ -18,7 +18,7 @@ extension LintPass {
       stream.variants.map { ($0.population, location.path) }
     }
     return (own + (variations ?? [])).flatMap { population, path -> [(item: JSONNode, location: Location)] in
-      guard let items = population?[key]?.elements, let file = ownFile(path) else { return [] }
+      guard let items = population?[key]?.elements, let file = ownFile(at: path) else { return [] }
       return items.map { ($0, file.location(of: $0.range)) }
     }
   }
@@ -44,7 +44,7 @@ extension LintPass {
   }
 
   /// Returns this registry's schema file at the given path, or `nil` if the path does not belong to one.
-  func ownFile(_ path: String) -> SourceFile? {
+  func ownFile(at path: String) -> SourceFile? {
     registry.files.first { $0.path == path }?.parsed.source
   }
 }

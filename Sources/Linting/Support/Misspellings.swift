@@ -3,12 +3,12 @@
 enum Misspellings {
   /// Returns the correction of a listed misspelling or of one of its regular forms, or `nil` if the word is not listed.
   static func correction(of word: String) -> String? {
-    if let meant = table[word] { return meant }
+    if let intendedWord = table[word] { return intendedWord }
     for ending in ["s", "ed", "ing", "ly"] where word.hasSuffix(ending) && !word.hasSuffix("ss") {
       let stem = String(word.dropLast(ending.utf8.count))
       let dropsE = ending == "ed" || ending == "ing"
-      guard let meant = table[stem] ?? (dropsE ? table[stem + "e"] : nil) else { continue }
-      let form = (dropsE && meant.hasSuffix("e") ? String(meant.dropLast()) : meant) + ending
+      guard let intendedWord = table[stem] ?? (dropsE ? table[stem + "e"] : nil) else { continue }
+      let form = (dropsE && intendedWord.hasSuffix("e") ? String(intendedWord.dropLast()) : intendedWord) + ending
       // `ignored` is correct, although `ignor` is not. `occur` doubles its last letter.
       return form == word ? nil : table[form] ?? form
     }

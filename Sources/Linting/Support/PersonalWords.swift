@@ -17,7 +17,7 @@ enum PersonalWords {
   /// The last word determines the meaning of a name: an `email_provider` is a provider, not an address.
   static func term(in name: String, isNumber: Bool) -> Term? {
     let words = wordsOfName(name).map { $0.lowercased() }
-    if words.count > 1, let last = words.last, properties.contains(last) { return nil }
+    if words.count > 1, let last = words.last, propertyWords.contains(last) { return nil }
     for (start, word) in words.enumerated() {
       guard let terms = byFirstWord[word] else { continue }
       for term in terms where !isNumber || term.isAlsoNumber {
@@ -41,8 +41,8 @@ enum PersonalWords {
         term.words.count > 1 || plainSubjects.contains(first)
       else { return false }
       // "The first name of the list" is not a person's name.
-      let rest = words.dropFirst(term.words.count)
-      return rest.first != "of" || rest.prefix(4).contains(where: people.contains)
+      let remainingWords = words.dropFirst(term.words.count)
+      return remainingWords.first != "of" || remainingWords.prefix(4).contains(where: personWords.contains)
     }
   }
 
@@ -102,13 +102,13 @@ enum PersonalWords {
     + terms("person.other", "user was born, birth of the user, gender of the user, user s gender")
 
   /// Words at the end of a name that make it a property of personal data, instead of the data itself.
-  private static let properties: Set<String> = [
+  private static let propertyWords: Set<String> = [
     "type", "kind", "category", "count", "length", "size", "version", "provider", "model", "state", "status", "mode",
     "style", "scheme", "method", "format", "result", "outcome", "color", "position", "index", "rank", "action", "error",
     "reason", "visibility", "theme", "layout", "variant",
   ]
 
-  private static let people: Set<String> = [
+  private static let personWords: Set<String> = [
     "user", "users", "customer", "customers", "account", "person", "people", "owner", "member", "contact", "subscriber",
   ]
   private static let plainSubjects: Set<String> = [

@@ -25,22 +25,22 @@ extension ValueType {
     func number(forKey key: String) -> Scalar? { receiver[key].flatMap(Scalar.init) }
     switch base {
     case .integer, .number:
-      if let most = bounds.maximum?.decimal, let least = number(forKey: "minimum"), let limit = least.decimal,
-        most < limit
+      if let maximum = bounds.maximum?.decimal, let minimum = number(forKey: "minimum"), let limit = minimum.decimal,
+        maximum < limit
       {
-        return "is at most \(most.text), but the receiver requires at least \(least.plainText)"
+        return "is at most \(maximum.text), but the receiver requires at least \(minimum.plainText)"
       }
-      if let least = bounds.minimum?.decimal, let most = number(forKey: "maximum"), let limit = most.decimal,
-        limit < least
+      if let minimum = bounds.minimum?.decimal, let maximum = number(forKey: "maximum"), let limit = maximum.decimal,
+        limit < minimum
       {
-        return "is at least \(least.text), but the receiver accepts at most \(most.plainText)"
+        return "is at least \(minimum.text), but the receiver accepts at most \(maximum.plainText)"
       }
     case .string:
-      if let most = bounds.maxLength, let least = receiver["minLength"]?.integer, most < least {
-        return "has at most \(most) characters, but the receiver requires at least \(least)"
+      if let maximum = bounds.maxLength, let minimum = receiver["minLength"]?.integer, maximum < minimum {
+        return "has at most \(maximum) characters, but the receiver requires at least \(minimum)"
       }
-      if let least = bounds.minLength, let most = receiver["maxLength"]?.integer, most < least {
-        return "has at least \(least) characters, but the receiver accepts at most \(most)"
+      if let minimum = bounds.minLength, let maximum = receiver["maxLength"]?.integer, maximum < minimum {
+        return "has at least \(minimum) characters, but the receiver accepts at most \(maximum)"
       }
     default: break
     }
@@ -50,7 +50,7 @@ extension ValueType {
 
 extension Field {
   /// Returns the reason that the receiver's check rejects all values of the field's source, as the end of a sentence.
-  func refusalOfSource(by receiver: JSONNode) -> String? {
+  func sourceRefusal(by receiver: JSONNode) -> String? {
     guard let domain = sentDomain, let fault = domain.usualValues.first?.fault(for: receiver),
       domain.isExcluded(by: Bounds(of: receiver), cases: receiver["enum"]?.elements?.compactMap(Scalar.init))
     else { return nil }
@@ -58,7 +58,7 @@ extension Field {
   }
 
   /// Returns a value of the field's source that the receiver rejects, as the end of a sentence.
-  func refusedPartOfSource(by receiver: JSONNode) -> String? {
+  func rejectedSourceValue(by receiver: JSONNode) -> String? {
     for value in sentDomain.map({ $0.usualValues + $0.rareValues }) ?? [] {
       if let fault = value.fault(for: receiver) {
         return "can get \(value.jsonText) from its source, which the receiver rejects, because the value \(fault)"
@@ -107,12 +107,12 @@ extension Bounds {
 
 extension JSONNode {
   /// The pairs of a lower bound and an upper bound that contradict each other.
-  var contradictions: [(least: String, most: JSONMember)] {
-    [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")].compactMap { least, most in
-      guard let low = self[least].flatMap(Scalar.init)?.decimal, let high = member(most),
+  var contradictions: [(lowerKey: String, upperMember: JSONMember)] {
+    [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")].compactMap { lowerKey, upperKey in
+      guard let low = self[lowerKey].flatMap(Scalar.init)?.decimal, let high = member(upperKey),
         let bound = Scalar(high.value)?.decimal, bound < low
       else { return nil }
-      return (least, high)
+      return (lowerKey, high)
     }
   }
 }

@@ -56,7 +56,7 @@ final class RegistryWalks: Sendable {
         var innerFields: [VisitedField] = []
         registry.visitFields(where: isWanted) { visited in
           fields.append(visited)
-          visited.visitInside { innerFields.append($0) }
+          visited.visitNestedFields { innerFields.append($0) }
         }
         registry.visitRequestFields(where: isWanted) { innerFields.append($0) }
         return .fields(fields, inner: innerFields)
@@ -72,9 +72,9 @@ final class RegistryWalks: Sendable {
     }
     for walk in walks {
       switch walk {
-      case .fields(let found, let inner): (fields, innerFields) = (found, inner)
-      case .entries(let found): entries = found
-      case .wireNames(let found): wireNames = found
+      case .fields(let walkedFields, let inner): (fields, innerFields) = (walkedFields, inner)
+      case .entries(let walkedEntries): entries = walkedEntries
+      case .wireNames(let walkedNames): wireNames = walkedNames
       }
     }
     var vocabularies: [(Vocabulary, Owner)] = []
@@ -102,10 +102,10 @@ final class RegistryWalks: Sendable {
   private static func texts(
     of entries: [VisitedEntry], _ fields: [VisitedField], _ registry: Registry
   ) -> (descriptions: [String], notes: [String]) {
-    var seen = Set<String>()
+    var visitedTexts = Set<String>()
     var (descriptions, notes): ([String], [String]) = ([], [])
     func add(_ description: String?, _ note: String?) {
-      if let description, seen.insert(description).inserted { descriptions.append(description) }
+      if let description, visitedTexts.insert(description).inserted { descriptions.append(description) }
       if let note { notes.append(note) }
     }
     for entry in entries { add(entry.description, entry.metadata.note) }
@@ -116,13 +116,14 @@ final class RegistryWalks: Sendable {
 
   /// Returns the statements of each text that has any.
   private static func statements(in texts: [String], isNote: Bool) -> [String: [Statement]] {
-    let size = 500
-    let parts = inParallel((texts.count + size - 1) / size) { part in
-      texts[(part * size)..<min(texts.count, (part + 1) * size)].compactMap { text -> (String, [Statement])? in
-        let found = StatementReader.shared.statements(in: text, isNote: isNote)
-        return found.isEmpty ? nil : (text, found)
+    let batchSize = 500
+    let batches = inParallel((texts.count + batchSize - 1) / batchSize) { batch in
+      texts[(batch * batchSize)..<min(texts.count, (batch + 1) * batchSize)].compactMap {
+        text -> (String, [Statement])? in
+        let statements = StatementReader.shared.statements(in: text, isNote: isNote)
+        return statements.isEmpty ? nil : (text, statements)
       }
     }
-    return Dictionary(parts.flatMap(\.self), uniquingKeysWith: { first, _ in first })
+    return Dictionary(batches.flatMap(\.self), uniquingKeysWith: { first, _ in first })
   }
 }

@@ -6,16 +6,16 @@ public struct SourceEdits: Sendable {
   /// the next run.
   public private(set) var fixes: [String: [Diagnostic.Fix]] = [:]
   /// The number of fixes that are postponed because they overlap with another fix.
-  public private(set) var waiting = 0
+  public private(set) var postponedCount = 0
 
   public init(_ findings: [Diagnostic]) {
     for fix in findings.flatMap(\.fixes) {
-      let known = fixes[fix.path] ?? []
-      if known.contains(fix) { continue }
-      if known.contains(where: { $0.range.start < fix.range.end && fix.range.start < $0.range.end }) {
-        waiting += 1
+      let existingFixes = fixes[fix.path] ?? []
+      if existingFixes.contains(fix) { continue }
+      if existingFixes.contains(where: { $0.range.start < fix.range.end && fix.range.start < $0.range.end }) {
+        postponedCount += 1
       } else {
-        fixes[fix.path] = known + [fix]
+        fixes[fix.path] = existingFixes + [fix]
       }
     }
     for path in fixes.keys { fixes[path]?.sort { $0.range.start < $1.range.start } }

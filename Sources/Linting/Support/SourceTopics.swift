@@ -3,7 +3,7 @@ enum SourceTopics {
   struct Topic: Sendable {
     /// The phrase, as lowercase words.
     var words: [String]
-    /// The sources about the subject. An item that ends with `*` stands for all sources with the prefix.
+    /// The sources about the subject. An item that ends with `*` matches all sources with the prefix.
     var sources: [String]
   }
 
@@ -72,15 +72,15 @@ enum SourceTopics {
 
   /// Returns the subjects that words contain, in order. If a subject contains another, only the longer one counts.
   static func topics(in words: [String]) -> [Topic] {
-    var found: [Topic] = []
+    var topics: [Topic] = []
     var index = 0
     while index < words.count {
       let topic = (byFirstWord[words[index]] ?? []).filter { words[index...].starts(with: $0.words) }
         .max { $0.words.count < $1.words.count }
-      if let topic { found.append(topic) }
+      if let topic { topics.append(topic) }
       index += topic?.words.count ?? 1
     }
-    return found
+    return topics
   }
 }
 

@@ -126,7 +126,7 @@ struct Suppressions {
       }
       // Each matching suppression is needed; the innermost one provides the reason.
       for index in matches { isNeeded[index] = true }
-      if let index = matches.min(by: { suppressions[$0].reach < suppressions[$1].reach }) {
+      if let index = matches.min(by: { suppressions[$0].scopeSize < suppressions[$1].scopeSize }) {
         result.suppressed.append((finding, suppressions[index].reason))
       } else {
         result.findings.append(finding)
@@ -145,14 +145,16 @@ struct Suppressions {
 
 extension Suppressions.Suppression {
   /// The number of bytes in the scope.
-  var reach: Int { scope.map { $0.end - $0.start } ?? Int.max }
+  var scopeSize: Int { scope.map { $0.end - $0.start } ?? Int.max }
 
   var unneededFinding: Diagnostic {
     if Rule.named(rule) == nil {
-      if let message = Rule.unchangeable(rule) { return Diagnostic(.unknownSuppression, message, at: location) }
-      let near = nearest(to: rule, among: Rule.all.flatMap { [$0.id.id, $0.id.name] })
+      if let message = Rule.soundnessRuleMessage(for: rule) {
+        return Diagnostic(.unknownSuppression, message, at: location)
+      }
+      let suggestion = nearest(to: rule, among: Rule.all.flatMap { [$0.id.id, $0.id.name] })
       return Diagnostic(
-        .unknownSuppression, "unknown rule \(quoted(rule))\(near.map { "; did you mean \(quoted($0))?" } ?? "")",
+        .unknownSuppression, "unknown rule \(quoted(rule))\(suggestion.map { "; did you mean \(quoted($0))?" } ?? "")",
         at: location)
     }
     return Diagnostic(

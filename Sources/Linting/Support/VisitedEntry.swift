@@ -74,14 +74,14 @@ extension Registry {
           at: event.origin))
     }
     // Capture only the metadata. A closure that captures the registry would copy it for each field.
-    let ofRegistry = metadata
+    let registryMetadata = metadata
     visitFields(where: isWanted) { visited in
-      let ofStream = visited.carrier?.stream.metadata
+      let streamMetadata = visited.carrier?.stream.metadata
       if visited.part == .attribute {
         visit(
           VisitedEntry(
             .attribute, visited.field.name, visited.field.description, visited.field.metadata,
-            in: ofStream ?? ofRegistry,
+            in: streamMetadata ?? registryMetadata,
             at: visited.field.origin))
         if visited.field.type.typeName == nil {
           visitParts(of: visited.field.type, owner: visited.field.name, visited.field.metadata, visit)
@@ -90,7 +90,7 @@ extension Registry {
       }
       let owner = visited.event?.name ?? visited.carrier?.stream.name ?? ""
       // The members of an object are visited separately.
-      visitField(visited.field, visited.path, owner: owner, visited.event?.metadata ?? ofStream) { entry in
+      visitField(visited.field, visited.path, owner: owner, visited.event?.metadata ?? streamMetadata) { entry in
         var entry = entry
         entry.belongsToProfile = visited.belongsToProfile
         visit(entry)

@@ -146,7 +146,7 @@ extension Registry {
 extension VisitedField {
   /// Calls `visit` with the nested fields that a walk over fields does not reach: members of named types, items and
   /// entries, and parts of templates.
-  func visitInside(_ visit: (VisitedField) -> Void) {
+  func visitNestedFields(_ visit: (VisitedField) -> Void) {
     switch field.type.base {
     case .object where field.type.typeName == nil: return
     case .object, .array, .map, .template, .vocabulary, .union: break

@@ -71,7 +71,7 @@ struct WireNameTable: Sendable {
   init(of names: [WireName]) {
     var indices: [[String: Int]] = Array(repeating: [:], count: entries.count)
     for name in names {
-      let dimension = name.dimension.number
+      let dimension = name.dimension.index
       if let index = indices[dimension][name.text] {
         entries[dimension][index].count += 1
       } else {
@@ -82,14 +82,14 @@ struct WireNameTable: Sendable {
   }
 
   /// The distinct names of a dimension, ordered by first use.
-  subscript(dimension: WireName.Dimension) -> [Entry] { entries[dimension.number] }
+  subscript(dimension: WireName.Dimension) -> [Entry] { entries[dimension.index] }
 
   /// The distinct names of all dimensions.
   var all: some Sequence<Entry> { entries.joined() }
 }
 
 extension WireName.Dimension {
-  fileprivate var number: Int {
+  fileprivate var index: Int {
     switch self {
     case .category: 0
     case .method: 1

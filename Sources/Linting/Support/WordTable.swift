@@ -5,11 +5,11 @@ struct WordTable: Sendable {
 
   init(_ text: StaticString) { self.text = text }
 
-  func contains(_ word: String) -> Bool { find(word) != nil }
+  func contains(_ word: String) -> Bool { valueOffset(of: word) != nil }
 
   /// The value after `=`, an empty string if the word has no value, or `nil` if the word is not in the table.
   subscript(word: String) -> String? {
-    find(word).map { start in
+    valueOffset(of: word).map { start in
       let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
       guard start < bytes.count, bytes[start] == UInt8(ascii: "=") else { return "" }
       return String(decoding: bytes[(start + 1)...].prefix { $0 != 0x20 }, as: UTF8.self)
@@ -40,7 +40,7 @@ struct WordTable: Sendable {
   }
 
   /// Returns the offset of the byte after the word, or `nil` if the word is not in the table.
-  private func find(_ word: String) -> Int? {
+  private func valueOffset(of word: String) -> Int? {
     var word = word
     return word.withUTF8 { wanted in
       let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

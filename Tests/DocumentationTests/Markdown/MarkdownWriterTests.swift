@@ -80,7 +80,7 @@ import Testing
 
   @Test func `anchors of different ids differ`() {
     let names = ["a b", "a~20b", "a%20b", "a/b", "a%2Fb", "a~b", "ä", "A", "a"]
-    let anchors = names.map { MarkdownAnchor.of("r/events/" + EntryLink.part($0)) }
+    let anchors = names.map { MarkdownAnchor.anchor(for: "r/events/" + EntryLink.part($0)) }
     #expect(Set(anchors).count == names.count)
     #expect(
       anchors.allSatisfy { $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x28 && $0 != 0x29 } })

@@ -27,7 +27,7 @@ extension Rule {
       var firstAttributes: [String: Attribute] = [:]
       for attribute in registry.attributes where !attribute.field.metadata.isRetired {
         let key = "\(attribute.streamIndex ?? -1) \(attribute.field.wire)"
-        guard let other = firstAttributes.earlier(attribute, at: key) else { continue }
+        guard let other = firstAttributes.existingValue(orInserting: attribute, forKey: key) else { continue }
         guard attribute.field.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(attribute.name)) has the same wire name as \(quoted(other.name)): \(quoted(attribute.field.wire))",

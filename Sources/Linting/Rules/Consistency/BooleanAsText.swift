@@ -11,10 +11,10 @@ extension Rule {
       Declare a boolean, with `"as": "text"` if the receiver expects strings.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { ⟦"first"⟧: { "description": "Whether it is the first.", "enum": ["true", "false"] } }
-      +     "extras": { "first": { "description": "Whether it is the first.", "type": "boolean", "as": "text" } }
-      """#),
+      members: #"""
+        -     "extras": { ⟦"first"⟧: { "description": "Whether it is the first.", "enum": ["true", "false"] } }
+        +     "extras": { "first": { "description": "Whether it is the first.", "type": "boolean", "as": "text" } }
+        """#),
     check: .field { visited, pass in
       guard case .vocabulary(let vocabulary) = visited.field.type.base, vocabulary.unknown == nil,
         let texts = visited.field.type.booleanTexts

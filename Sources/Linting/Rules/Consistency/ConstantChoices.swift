@@ -39,10 +39,10 @@ extension Rule {
       The argument is redundant, and the field carries no information. Use `const`, or widen the bounds.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { ⟦"from"⟧: { "description": "What opened it.", "enum": ["bar"] } }
-      +     "extras": { "from": { "description": "What opened it.", "const": "bar" } }
-      """#),
+      members: #"""
+        -     "extras": { ⟦"from"⟧: { "description": "What opened it.", "enum": ["bar"] } }
+        +     "extras": { "from": { "description": "What opened it.", "const": "bar" } }
+        """#),
     check: .field { visited, pass in
       let field = visited.field
       // Whether an optional field is present is itself information.

@@ -19,12 +19,12 @@ extension Rule {
       var verbs: [String: [String]] = [:]
       pass.visitWireNames { name in
         guard name.dimension == .method || name.dimension == .code else { return }
-        let own =
+        let wireVerbs =
           verbs[name.text] ?? wordsOfName(name.text).map { $0.lowercased().plainVerb }.filter { opposites[$0] != nil }
-        verbs[name.text] = own
-        if own.isEmpty || name.event.metadata.isRetired { return }
+        verbs[name.text] = wireVerbs
+        if wireVerbs.isEmpty || name.event.metadata.isRetired { return }
         let eventWords = Set(wordsOfName(name.event.name).map { $0.lowercased().plainVerb })
-        for word in own where !eventWords.contains(word) {
+        for word in wireVerbs where !eventWords.contains(word) {
           guard let opposite = opposites[word]?.first(where: eventWords.contains) else { continue }
           pass.report(
             "\(quoted(name.event.name)) contains \(quoted(opposite)), but "

@@ -18,10 +18,10 @@ extension Rule {
     check: .registry { _, pass in
       pass.visitEvents { event in
         guard let text = event.description, let name = event.name.split(separator: ".").last,
-          let (own, said) = oppositeWord(in: text, of: String(name))
+          let (nameWord, opposite) = oppositeWord(in: text, of: String(name))
         else { return }
         pass.reportOnce(
-          "the event \(quoted(event.name)) is described with \(quoted(said)) instead of \(quoted(own))",
+          "the event \(quoted(event.name)) is described with \(quoted(opposite)) instead of \(quoted(nameWord))",
           at: event.origin.location)
       }
       pass.visitVocabularies { vocabulary, owner in
@@ -44,24 +44,24 @@ extension Vocabulary {
     let names = current.map { stems(of: $0.name) }
     let texts = current.map { item in item.description.map { Set(stems(of: $0)) } ?? [] }
     // Long descriptions mention siblings in comparisons.
-    func describes(_ text: Int, _ name: Int) -> Bool {
-      !names[name].isEmpty && names[name].allSatisfy { texts[text].contains($0) }
+    func describes(_ descriptionIndex: Int, _ nameIndex: Int) -> Bool {
+      !names[nameIndex].isEmpty && names[nameIndex].allSatisfy { texts[descriptionIndex].contains($0) }
     }
-    let described = current.indices.filter { current[$0].description != nil }
-    let own = described.filter { describes($0, $0) }
-    var found: [(Case, String)] = []
-    for index in described where !describes(index, index) && texts[index].count <= 7 {
+    let describedIndices = current.indices.filter { current[$0].description != nil }
+    let selfDescribedIndices = describedIndices.filter { describes($0, $0) }
+    var misdescribedCases: [(Case, String)] = []
+    for index in describedIndices where !describes(index, index) && texts[index].count <= 7 {
       guard
         let other = current.indices.first(where: { $0 != index && describes(index, $0) && names[$0].joined().count > 2 }
         )
       else { continue }
       let isSwapped = describes(other, index) && !describes(other, other)
       let isCopied =
-        own.count * 3 >= (described.count - 1) * 2 && own.contains(other)
+        selfDescribedIndices.count * 3 >= (describedIndices.count - 1) * 2 && selfDescribedIndices.contains(other)
         && names[index].contains { !texts[index].contains($0) } && names[other].count >= names[index].count
-      if isSwapped || isCopied { found.append((current[index], current[other].name)) }
+      if isSwapped || isCopied { misdescribedCases.append((current[index], current[other].name)) }
     }
-    return found
+    return misdescribedCases
   }
 }
 
@@ -74,8 +74,10 @@ private let fillers: Set<String> = ["the", "a", "an", "of", "to", "in", "on", "i
 /// Returns the word without the endings of plurals and past forms.
 private func stem(_ word: String) -> String {
   for ending in ["ped", "ned", "ing", "ed", "es", "s", "d", "e"] where word.hasSuffix(ending) {
-    let rest = word.dropLast(ending.count)
-    if rest.count >= 3 { return ending == "ped" || ending == "ned" ? rest + String(ending.prefix(1)) : String(rest) }
+    let remainder = word.dropLast(ending.count)
+    if remainder.count >= 3 {
+      return ending == "ped" || ending == "ned" ? remainder + String(ending.prefix(1)) : String(remainder)
+    }
   }
   return word
 }
@@ -100,19 +102,19 @@ private let opposites: [String: [String]] = {
 }()
 
 /// Returns the last word of an event's name and its opposite, if the description contains only the opposite.
-private func oppositeWord(in text: String, of name: String) -> (own: String, said: String)? {
-  guard let own = wordsOfName(name).last?.lowercased(), let others = opposites[own] else { return nil }
+private func oppositeWord(in text: String, of name: String) -> (nameWord: String, opposite: String)? {
+  guard let nameWord = wordsOfName(name).last?.lowercased(), let nameOpposites = opposites[nameWord] else { return nil }
   let words = wordsOfName(text).map { $0.lowercased() }
   let stems = words.map(stem)
-  if stems.contains(stem(own)) || words.contains(own) { return nil }
+  if stems.contains(stem(nameWord)) || words.contains(nameWord) { return nil }
   // The verb of the description is near its start.
-  for other in others {
+  for other in nameOpposites {
     // After an article, the word is an adjective, as in "resumed the paused timer".
     if let index = words.firstIndex(of: other), index < 6, index == 0 || !articles.contains(words[index - 1]) {
-      return (own, other)
+      return (nameWord, other)
     }
-    if ["foregrounded", "backgrounded"].contains(other), stems.contains(stem(other)), !stems.contains(stem(own)) {
-      return (own, String(other.dropLast(2)))
+    if ["foregrounded", "backgrounded"].contains(other), stems.contains(stem(other)), !stems.contains(stem(nameWord)) {
+      return (nameWord, String(other.dropLast(2)))
     }
   }
   return nil

@@ -36,17 +36,18 @@ extension Rule {
         for item in vocabulary.cases where item.origin.importIndex == nil {
           guard let declared = item.defaultValue else { continue }
           if case .boolean(let isOn) = declared,
-            let said = item.description?.statedDefault(isOn: !isOn) ?? item.description?.statedParticiple(isOn: !isOn)
+            let statedPhrase = item.description?.statedDefault(isOn: !isOn)
+              ?? item.description?.statedParticiple(isOn: !isOn)
           {
             pass.reportOnce(
-              "\(quoted(item.name)) of \(owner()) is \(isOn ? "on" : "off") by default, but its description states \(quoted(said))",
+              "\(quoted(item.name)) of \(owner()) is \(isOn ? "on" : "off") by default, but its description states \(quoted(statedPhrase))",
               at: item.origin.location)
           } else if let text = item.description,
-            let said = statedFallbacks(in: text).first(where: { $0.contradicts([declared]) })
+            let statedPhrase = statedFallbacks(in: text).first(where: { $0.contradicts([declared]) })
           {
             pass.reportOnce(
               "\(quoted(item.name)) of \(owner()) has \"default\": \(declared.jsonText), but its description states "
-                + quoted(said.text), at: item.origin.location)
+                + quoted(statedPhrase.text), at: item.origin.location)
           }
         }
       }
@@ -55,12 +56,12 @@ extension Rule {
         for parameter in family.routes.flatMap(\.parameters) {
           guard let absent = parameter.absent else { continue }
           for (key, text) in [("description", parameter.description), ("note", parameter.note)] {
-            guard let text, let said = parameter.contradiction(in: text, isNote: key == "note", absent) else {
+            guard let text, let statedPhrase = parameter.contradiction(in: text, isNote: key == "note", absent) else {
               continue
             }
             pass.reportOnce(
               "the parameter \(quoted(parameter.name)) has \"absent\": \(absent.jsonText), but its \(key) states "
-                + quoted(said), at: parameter.origin.location)
+                + quoted(statedPhrase), at: parameter.origin.location)
           }
         }
       }
@@ -70,7 +71,7 @@ extension Rule {
 extension LinkFamily.Parameter {
   /// Returns the phrase that contradicts the parameter's default.
   fileprivate func contradiction(in text: String, isNote: Bool, _ absent: Scalar) -> String? {
-    if case .boolean(let isOn) = absent, let said = text.statedDefault(isOn: !isOn) { return said }
+    if case .boolean(let isOn) = absent, let statedPhrase = text.statedDefault(isOn: !isOn) { return statedPhrase }
     return statedFallbacks(in: text, isNote: isNote).first { $0.contradicts([absent]) }?.text
   }
 }
@@ -78,21 +79,21 @@ extension LinkFamily.Parameter {
 extension StatedFallback {
   /// Returns whether the value differs from every declared replacement value.
   fileprivate func contradicts(_ declared: [Scalar]) -> Bool {
-    let own = declared.map { scalar -> String in
+    let declaredTexts = declared.map { scalar -> String in
       if case .boolean(let isOn) = scalar { return isOn ? "true" : "false" }
       return isQuoted ? scalar.plainText : scalar.plainText.lowercased()
     }
-    var said = isQuoted ? value : value.lowercased()
+    var statedText = isQuoted ? value : value.lowercased()
     let isBoolean = declared.contains { if case .boolean = $0 { true } else { false } }
-    if let truth = truthWords[said.lowercased()] {
+    if let truth = truthWords[statedText.lowercased()] {
       // "On" and "yes" are values only of booleans.
-      if !isBoolean { return isQuoted && !own.contains(said) }
-      said = truth
+      if !isBoolean { return isQuoted && !declaredTexts.contains(statedText) }
+      statedText = truth
     } else if isBoolean {
       return false
     }
-    if let number = Double(said), own.contains(where: { Double($0) == number }) { return false }
-    return !own.contains(said)
+    if let number = Double(statedText), declaredTexts.contains(where: { Double($0) == number }) { return false }
+    return !declaredTexts.contains(statedText)
   }
 }
 
@@ -120,13 +121,14 @@ extension LintPass {
     if let empty = field.type.empty { declared.append(.text(empty)) }
     for (key, text) in [("description", field.description), ("note", field.metadata.note)] {
       guard let text else { continue }
-      let found = statedFallbacks(in: text, cases: cases, isNote: key == "note").first { said in
-        if said.value == "null" || !said.contradicts(declared) { return false }
-        return field.absent != nil || said.isQuoted && !cases.contains(said.value.lowercased())
+      let mismatch = statedFallbacks(in: text, cases: cases, isNote: key == "note").first { fallback in
+        if fallback.value == "null" || !fallback.contradicts(declared) { return false }
+        return field.absent != nil || fallback.isQuoted && !cases.contains(fallback.value.lowercased())
       }
-      guard let found else { continue }
-      let own = field.absent.map { "has \"absent\": \($0.jsonText)" } ?? "is left out if it has no value"
-      reportOnce("\(visited.phrase) \(own), but its \(key) states \(quoted(found.text))", at: field.origin.location)
+      guard let mismatch else { continue }
+      let declaration = field.absent.map { "has \"absent\": \($0.jsonText)" } ?? "is left out if it has no value"
+      reportOnce(
+        "\(visited.phrase) \(declaration), but its \(key) states \(quoted(mismatch.text))", at: field.origin.location)
       return
     }
   }
@@ -139,15 +141,15 @@ extension LintPass {
       return
     }
     let word = stream.consent.isAlways ? "always on" : isOn ? "on" : "off"
-    if let said = stream.description?.statedDefault(isOn: !isOn) {
+    if let statedPhrase = stream.description?.statedDefault(isOn: !isOn) {
       reportOnce(
-        "the stream \(quoted(stream.name)) is \(word) by default, but its description states \(quoted(said))",
+        "the stream \(quoted(stream.name)) is \(word) by default, but its description states \(quoted(statedPhrase))",
         at: stream.origin.location)
     }
-    if let said = stream.consent.mechanism?.statedDefault(isOn: !isOn) {
+    if let statedPhrase = stream.consent.mechanism?.statedDefault(isOn: !isOn) {
       let location = sources.keyLocation(of: "mechanism", inObject: "consent", of: stream.origin.location)
       reportOnce(
-        "the stream \(quoted(stream.name)) is \(word) by default, but \"mechanism\" states \(quoted(said))",
+        "the stream \(quoted(stream.name)) is \(word) by default, but \"mechanism\" states \(quoted(statedPhrase))",
         at: location)
     }
   }
@@ -158,12 +160,12 @@ extension LintPass {
         (stream.variants.first { $0.name == variant.name }?.consent ?? stream.consent).isOnByDefault
       }
     guard let isOn = defaults.first, defaults.allSatisfy({ $0 == isOn }),
-      let said = variant.description.statedDefault(isOn: !isOn)
+      let statedPhrase = variant.description.statedDefault(isOn: !isOn)
     else { return }
     reportOnce(
       "in the variant \(quoted(variant.name)), every stream is \(isOn ? "on" : "off") by default, but the "
         + "variant's description states "
-        + quoted(said), at: variant.origin.location)
+        + quoted(statedPhrase), at: variant.origin.location)
   }
 }
 

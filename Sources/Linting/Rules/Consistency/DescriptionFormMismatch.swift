@@ -11,17 +11,17 @@ extension Rule {
       locales, the time zone of dates, and "sent as text" or "sent as a number" with the source and the type.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-      -       ⟦"day"⟧: { "description": "The day, in local time.", "format": "date", "from": "clock.date-utc" },
-      +       "day": { "description": "The day, in UTC.", "format": "date", "from": "clock.date-utc" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            }
-      """#),
+      members: #"""
+              "envelope": {
+        -       ⟦"day"⟧: { "description": "The day, in local time.", "format": "date", "from": "clock.date-utc" },
+        +       "day": { "description": "The day, in UTC.", "format": "date", "from": "clock.date-utc" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              }
+        """#),
     check: .registry { _, pass in
       pass.visitAllFields { visited in
         let field = visited.field
-        for text in pass.statedTexts(field.description, note: field.metadata.note) {
+        for text in pass.statedTexts(description: field.description, note: field.metadata.note) {
           for statement in text.statements {
             guard let fault = field.contradiction(of: statement, in: text.statements) else { continue }
             pass.reportOnce(
@@ -30,9 +30,9 @@ extension Rule {
             return
           }
         }
-        if let (said, fault) = field.localeContradiction {
+        if let (phrase, fault) = field.localeContradiction {
           pass.reportOnce(
-            "\(visited.phrase) \(fault), but its description states \(quoted(said))", at: field.origin.location)
+            "\(visited.phrase) \(fault), but its description states \(quoted(phrase))", at: field.origin.location)
         }
       }
     })
@@ -40,9 +40,11 @@ extension Rule {
 
 extension Field {
   /// If the statement contradicts the form of the value, returns the form as the end of a sentence.
-  fileprivate func contradiction(of statement: Statement, in all: [Statement]) -> String? {
+  fileprivate func contradiction(of statement: Statement, in allStatements: [Statement]) -> String? {
     // "In UTC and not in local time" names both.
-    if all.contains(where: { $0.role == .utc }), all.contains(where: { $0.role == .localTime }) { return nil }
+    if allStatements.contains(where: { $0.role == .utc }), allStatements.contains(where: { $0.role == .localTime }) {
+      return nil
+    }
     switch statement.role {
     case .hyphen where source == "locale.identifier": return "separates language and region with an underscore"
     case .underscore where source == "locale.language-region": return "separates language and region with a hyphen"
@@ -67,7 +69,7 @@ extension Field {
   private var hasOtherForm: Bool { (variants + profiles).contains { $0.wireForm != nil } }
 
   /// A locale in the description whose separator differs from that of the source.
-  fileprivate var localeContradiction: (said: String, fault: String)? {
+  fileprivate var localeContradiction: (phrase: String, fault: String)? {
     guard let source, source.hasPrefix("locale."), let description else { return nil }
     let separator: Character = source == "locale.identifier" ? "_" : "-"
     let other: Character = separator == "_" ? "-" : "_"

@@ -24,13 +24,13 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil && pass.isWanted(type.origin.location) {
-        for text in pass.statedTexts(type.description, note: type.note) {
+        for text in pass.statedTexts(description: type.description, note: type.note) {
           pass.compareNumbers(of: type.type, "type \(quoted(type.name))", named: type.name, text, at: type.origin)
         }
       }
       pass.visitAllFields { visited in
         let field = visited.field
-        for text in pass.statedTexts(field.description, note: field.metadata.note) {
+        for text in pass.statedTexts(description: field.description, note: field.metadata.note) {
           pass.compareNumbers(
             of: field.type, visited.phrase, named: field.name, receiver: field.receiver, text, at: field.origin)
         }
@@ -88,7 +88,7 @@ extension ValueType {
   /// - Parameters:
   ///   - statement: A statement in the description.
   ///   - name: The entry's name, which may be the noun that a number counts.
-  ///   - numbers: All numbers in the description. A bound that equals another of the numbers does not contradict the
+  ///   - numbers: All numbers in the description. A bound that equals another stated number does not contradict the
   ///     statement, as in "0 to 100, or -1".
   ///   - receiver: The receiver's check.
   /// - Returns: The fact, as the end of a sentence.
@@ -97,7 +97,7 @@ extension ValueType {
   ) -> String? {
     var unmatchedNumbers = numbers
     for number in statement.numbers {
-      if let own = unmatchedNumbers.firstIndex(of: number) { unmatchedNumbers.remove(at: own) }
+      if let index = unmatchedNumbers.firstIndex(of: number) { unmatchedNumbers.remove(at: index) }
     }
     func differs(_ bound: DeclaredBound?, _ stated: Double?, isExcluded: Bool = false) -> String? {
       guard let bound, let stated, bound.number != stated || bound.isExcluded != isExcluded else { return nil }
@@ -111,26 +111,28 @@ extension ValueType {
       else { return nil }
       return differs(DeclaredBound(key: "cut.atMost", number: Double(cut.atMost)), stated)
     case (.received, .string):
-      let most = receiver?["maxLength"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
+      let maximum = receiver?["maxLength"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
       return ["character", "characters", "letters"].contains(statement.noun)
-        ? differs(most, statement.numbers.first) : nil
+        ? differs(maximum, statement.numbers.first) : nil
     case (.received, .integer), (.received, .number):
-      let most = receiver?["maximum"]?.number.map { DeclaredBound(key: "receiver", number: $0.double) }
-      return statement.noun == nil ? differs(most, statement.numbers.first) : nil
+      let maximum = receiver?["maximum"]?.number.map { DeclaredBound(key: "receiver", number: $0.double) }
+      return statement.noun == nil ? differs(maximum, statement.numbers.first) : nil
     case (.received, .array):
-      let most = receiver?["maxItems"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
-      return statement.noun.map { items.contains($0) } ?? true ? differs(most, statement.numbers.first) : nil
-    case (.atMost, .string) where textBounds.most == nil && receiver?["maxLength"] != nil:
+      let maximum = receiver?["maxItems"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
+      return statement.noun.map { itemNouns.contains($0) } ?? true ? differs(maximum, statement.numbers.first) : nil
+    case (.atMost, .string) where textBounds.maximum == nil && receiver?["maxLength"] != nil:
       guard ["character", "characters", "letters"].contains(statement.noun) else { return nil }
-      let most = receiver?["maxLength"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
-      return differs(most, statement.numbers.first)
+      let maximum = receiver?["maxLength"]?.integer.map { DeclaredBound(key: "receiver", number: Double($0)) }
+      return differs(maximum, statement.numbers.first)
     case (.range, .map(let map)):
       // The keys' range. In "from 1 to 20 entries", the numbers are counts.
-      guard case .integer = map.key.base, statement.noun.map({ !items.contains($0) }) ?? true,
+      guard case .integer = map.key.base, statement.noun.map({ !itemNouns.contains($0) }) ?? true,
         statement.numbers.count == 2
       else { break }
-      let (least, most) = (map.key.numberBounds.least, map.key.numberBounds.most)
-      return (differs(least, statement.numbers[0]) ?? differs(most, statement.numbers[1])).map { "keys with \($0)" }
+      let (minimum, maximum) = (map.key.numberBounds.minimum, map.key.numberBounds.maximum)
+      return (differs(minimum, statement.numbers[0]) ?? differs(maximum, statement.numbers[1])).map {
+        "keys with \($0)"
+      }
     case (.firstKept, .map(let map)): return map.repeated == .keepLast ? "\"repeated\": \"keep-last\"" : nil
     case (.lastKept, .map(let map)): return map.repeated == .keepFirst ? "\"repeated\": \"keep-first\"" : nil
     case (.choices, .vocabulary(let vocabulary)):
@@ -139,9 +141,9 @@ extension ValueType {
       return statement.numbers.first.map { counts.contains($0) } == false ? "\(current) values" : nil
     case (.length, .string):
       guard let stated = statement.numbers.first else { return nil }
-      let (least, most) = (textBounds.least, textBounds.most)
-      if let most, most.number < stated { return most.text }
-      if let least, least.number > stated { return least.text }
+      let (minimum, maximum) = (textBounds.minimum, textBounds.maximum)
+      if let maximum, maximum.number < stated { return maximum.text }
+      if let minimum, minimum.number > stated { return minimum.text }
       return nil
     default: break
     }
@@ -175,20 +177,20 @@ extension ValueType {
     switch base {
     case .integer, .number:
       guard let scale = scale(of: noun) else { return nil }
-      return DeclaredBounds(lowerBound: numberBounds.least, upperBound: numberBounds.most, scale: scale)
+      return DeclaredBounds(lowerBound: numberBounds.minimum, upperBound: numberBounds.maximum, scale: scale)
     case .string:
       guard let noun, ["character", "characters", "letters", "digits", "chars"].contains(noun), statement.role != .first
       else {
         return nil
       }
-      return DeclaredBounds(lowerBound: textBounds.least, upperBound: textBounds.most, isCount: true)
+      return DeclaredBounds(lowerBound: textBounds.minimum, upperBound: textBounds.maximum, isCount: true)
     case .array, .map:
-      let isItems = noun.map { items.contains($0) || wordsOfName(name).last?.lowercased() == $0 } ?? true
+      let isItems = noun.map { itemNouns.contains($0) || wordsOfName(name).last?.lowercased() == $0 } ?? true
       guard isItems, statement.role != .first else { return nil }
-      let most = bounds.maxItems ?? bounds.maxProperties
+      let maximum = bounds.maxItems ?? bounds.maxProperties
       return DeclaredBounds(
         lowerBound: bounds.minItems.map { DeclaredBound(key: "minItems", number: Double($0)) },
-        upperBound: most.map {
+        upperBound: maximum.map {
           DeclaredBound(key: bounds.maxItems == nil ? "maxProperties" : "maxItems", number: Double($0))
         }, isCount: true)
     default: return nil
@@ -199,15 +201,15 @@ extension ValueType {
   private func scale(of noun: String?) -> Double? {
     guard let noun else { return 1 }
     if let stated = statedTimes[noun] {
-      guard let unit, let own = statedTimes[unit] else { return nil }
-      return stated / own
+      guard let unit, let ownUnit = statedTimes[unit] else { return nil }
+      return stated / ownUnit
     }
     if noun == "percent" { return unit == nil || unit == "percent" ? 1 : nil }
     if ["px", "pixels", "dp", "bytes"].contains(noun) { return unit == (noun == "pixels" ? "px" : noun) ? 1 : nil }
     return nil
   }
 
-  private var numberBounds: (least: DeclaredBound?, most: DeclaredBound?) {
+  private var numberBounds: (minimum: DeclaredBound?, maximum: DeclaredBound?) {
     let isWhole = if case .integer = base { true } else { false }
     func bound(_ key: String, _ value: Scalar?, excluded: (key: String, value: Scalar?), step: Double) -> DeclaredBound?
     {
@@ -222,7 +224,7 @@ extension ValueType {
   }
 
   /// The length limits of a string, in characters.
-  private var textBounds: (least: DeclaredBound?, most: DeclaredBound?) {
+  private var textBounds: (minimum: DeclaredBound?, maximum: DeclaredBound?) {
     let lengths = bounds.patterns.compactMap { PatternLength.of($0) }
     var lowerBound = bounds.minLength.map { DeclaredBound(key: "minLength", number: Double($0)) }
     var upperBound = bounds.maxLength.map { DeclaredBound(key: "maxLength", number: Double($0)) }
@@ -239,7 +241,7 @@ extension ValueType {
   }
 }
 
-private let items: Set<String> = [
+private let itemNouns: Set<String> = [
   "item", "items", "entry", "entries", "element", "elements", "values", "keys", "variables", "of",
 ]
 
@@ -263,14 +265,14 @@ extension Profile {
       // The 8 of UTF-8 is part of a name.
       if index > 0, tokens[index - 1].token == .dash { continue }
       let range = tokens[index].range.lowerBound..<tokens[index + 1].range.upperBound
-      let said = String(decoding: bytes[range], as: UTF8.self)
+      let phrase = String(decoding: bytes[range], as: UTF8.self)
       switch noun {
       case "extras":
-        if let extras, Double(extras) != stated { return (said, "accepts \(extras) extras") }
+        if let extras, Double(extras) != stated { return (phrase, "accepts \(extras) extras") }
       case "characters", "graphemes", "letters", "bytes":
-        let own = cuts.filter { ($0.unit == .byte) == (noun == "bytes") }
-        if let first = own.first, !own.contains(where: { Double($0.atMost) == stated }) {
-          return (said, "cuts at \(first.limitDescription)")
+        let matchingCuts = cuts.filter { ($0.unit == .byte) == (noun == "bytes") }
+        if let first = matchingCuts.first, !matchingCuts.contains(where: { Double($0.atMost) == stated }) {
+          return (phrase, "cuts at \(first.limitDescription)")
         }
       default: break
       }

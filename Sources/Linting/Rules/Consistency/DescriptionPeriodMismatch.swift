@@ -23,7 +23,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       pass.visitEvents { event in
-        for text in pass.statedTexts(event.description, note: event.metadata.note) {
+        for text in pass.statedTexts(description: event.description, note: event.metadata.note) {
           for statement in text.statements {
             guard let (key, fault) = event.contradiction(of: statement) else { continue }
             pass.reportOnce(
@@ -34,23 +34,23 @@ extension Rule {
         }
       }
       for stream in registry.streams where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
-        for text in pass.statedTexts(stream.description, note: stream.metadata.note) {
+        for text in pass.statedTexts(description: stream.description, note: stream.metadata.note) {
           pass.comparePeriods(of: text, with: [stream], named: stream.name, at: stream.origin.location)
         }
       }
       for (name, entry, location) in registry.abstractStreams where pass.isWanted(location) {
-        let heirs = registry.streams(extending: name)
-        if heirs.isEmpty { continue }
+        let descendants = registry.streams(extending: name)
+        if descendants.isEmpty { continue }
         for key in ["description", "note"] {
           guard let text = entry[key]?.string else { continue }
-          let found = StatementReader.shared.statements(in: text, isNote: key == "note")
+          let statements = StatementReader.shared.statements(in: text, isNote: key == "note")
           pass.comparePeriods(
-            of: StatedText(key: key, text: text, statements: found), with: heirs, named: name, at: location)
+            of: StatedText(key: key, text: text, statements: statements), with: descendants, named: name, at: location)
         }
       }
       for message in registry.messages
       where message.origin.importIndex == nil && pass.isWanted(message.origin.location) {
-        for text in pass.statedTexts(message.description, note: message.metadata.note) {
+        for text in pass.statedTexts(description: message.description, note: message.metadata.note) {
           for statement in text.statements {
             guard let fault = message.contradiction(of: statement) else { continue }
             pass.reportOnce(
@@ -98,12 +98,12 @@ extension Registry {
       }
     }
     return streams.filter { stream in
-      var next = parents[stream.name]
-      var steps = 0
-      while let parent = next, steps < 100 {
+      var ancestor = parents[stream.name]
+      var depth = 0
+      while let parent = ancestor, depth < 100 {
         if parent == name { return true }
-        next = parents[parent]
-        steps += 1
+        ancestor = parents[parent]
+        depth += 1
       }
       return false
     }
@@ -117,13 +117,14 @@ extension Message {
     let count = statement.text.lowercased().hasPrefix("twice") ? 2 : statement.numbers.first
     guard let count, let noun = statement.noun, let unit = statedTimes[noun] else { return nil }
     let period = unit * (statement.numbers.count > 1 ? statement.numbers[1] : 1)
-    let counted = triggers.compactMap { trigger -> (count: Double, period: Double, text: String)? in
-      guard let own = (trigger["count"]?.members ?? []).compactMap({ $0.value.integer }).first,
+    let countedTriggers = triggers.compactMap { trigger -> (count: Double, period: Double, text: String)? in
+      guard let declaredCount = (trigger["count"]?.members ?? []).compactMap({ $0.value.integer }).first,
         let within = trigger["within"]?.members?.first.flatMap({ Quantity($0) })
       else { return nil }
-      return (Double(own), within.milliseconds, "\(own) times within \(within.text)")
+      return (Double(declaredCount), within.milliseconds, "\(declaredCount) times within \(within.text)")
     }
-    guard let first = counted.first, !counted.contains(where: { $0.count == count && isSameTime($0.period, period) })
+    guard let first = countedTriggers.first,
+      !countedTriggers.contains(where: { $0.count == count && isSameTime($0.period, period) })
     else { return nil }
     return "is shown after an event occurred \(first.text)"
   }
@@ -145,7 +146,7 @@ extension Event {
       if trigger?.on == "first-start" || once == "per-install", statement.time != nil, trigger?.every == nil {
         return (trigger == nil ? "once" : "trigger", "is recorded once per installation")
       }
-      guard let every = trigger?.every, let said = statement.time, every.milliseconds != said else { return nil }
+      guard let every = trigger?.every, let stated = statement.time, every.milliseconds != stated else { return nil }
       return ("trigger", "is recorded every \(every.text)")
     case .once:
       let scope = statement.text.split(separator: " ").last.map { $0.lowercased() } ?? ""
@@ -153,7 +154,7 @@ extension Event {
       guard let once, once != word else { return nil }
       return ("once", "is recorded once \(once.replacing("-", with: " "))")
     case .fingers:
-      guard let gesture, let said = statement.numbers.last, Double(gesture.fingers) != said else { return nil }
+      guard let gesture, let stated = statement.numbers.last, Double(gesture.fingers) != stated else { return nil }
       return ("gesture", "is a \(gesture.fingers)-finger gesture")
     case .atLeast, .moreThan, .atMost, .lessThan:
       guard let gesture, let noun = statement.noun else { return nil }
@@ -161,10 +162,10 @@ extension Event {
       let range =
         statedTimes[noun] != nil ? gesture.duration : ["dp", "points"].contains(noun) ? gesture.distance : nil
       guard let limit = isLower ? range?.lower : range?.upper,
-        let own = limit.value.decimal.flatMap({ Double($0.text) }), let number = statement.numbers.last
+        let declaredNumber = limit.value.decimal.flatMap({ Double($0.text) }), let number = statement.numbers.last
       else { return nil }
       let duration = statedTimes[noun].map { $0 * number } ?? number
-      if own * (statedTimes[limit.unit] ?? 1) == duration { return nil }
+      if declaredNumber * (statedTimes[limit.unit] ?? 1) == duration { return nil }
       return ("gesture", "is a gesture of \(isLower ? "at least" : "at most") \(limit.value.plainText) \(limit.unit)")
     default: return nil
     }
@@ -177,20 +178,22 @@ extension Stream {
     let number = statement.numbers.last
     switch statement.role {
     case .kept:
-      guard let said = statement.time else { return nil }
+      guard let statedTime = statement.time else { return nil }
       let promises = [retention.device, retention.recipient].compactMap(\.self) + recipients.compactMap(\.retention)
       let times = promises.compactMap(\.durationInMilliseconds) + (limits.age.map { [$0.milliseconds] } ?? [])
       // Values such as "unlimited" are not durations.
-      if times.isEmpty || times.contains(where: { isSameTime($0, said) }) { return nil }
+      if times.isEmpty || times.contains(where: { isSameTime($0, statedTime) }) { return nil }
       let durations = [
         retention.device.map { "for \($0.durationText) on the device" },
         retention.recipient.map { "for \($0.durationText) at the recipient" },
         limits.age.map { "until pings are \($0.text) old" },
       ].compactMap(\.self)
-      let own = durations.isEmpty ? promises.map { "for \($0.durationText)" } : durations
-      return (promises.isEmpty ? "limits" : "retention", "keeps data \(own.joined(separator: " and "))")
+      let declaredPeriods = durations.isEmpty ? promises.map { "for \($0.durationText)" } : durations
+      return (promises.isEmpty ? "limits" : "retention", "keeps data \(declaredPeriods.joined(separator: " and "))")
     case .inBackground:
-      guard let sessionEndsAfter, let said = statement.time, sessionEndsAfter.milliseconds != said else { return nil }
+      guard let sessionEndsAfter, let statedTime = statement.time, sessionEndsAfter.milliseconds != statedTime else {
+        return nil
+      }
       return ("sessionEndsAfter", "ends its sessions after \(sessionEndsAfter.text)")
     case .share, .oneIn, .part:
       let stated: Double? =
@@ -218,10 +221,10 @@ extension Stream {
       return ("consent", "is off in private browsing")
     case .atMost, .atLeast:
       guard let noun = statement.noun, let number, eventNouns.contains(noun) else { return nil }
-      let (own, words) =
+      let (declaredCount, words) =
         statement.role == .atMost ? (limits.maxEvents, "at most") : (limits.minEvents, "at least")
-      guard let own, Double(own) != number else { return nil }
-      return ("limits", "sends \(words) \(own) events per ping")
+      guard let declaredCount, Double(declaredCount) != number else { return nil }
+      return ("limits", "sends \(words) \(declaredCount) events per ping")
     default: return nil
     }
   }

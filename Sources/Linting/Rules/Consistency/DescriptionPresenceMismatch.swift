@@ -26,7 +26,7 @@ extension Rule {
         let field = visited.field
         // The description may refer to a variant or a profile.
         guard field.variants.isEmpty, field.profiles.isEmpty else { return }
-        for text in pass.statedTexts(field.description, note: field.metadata.note) {
+        for text in pass.statedTexts(description: field.description, note: field.metadata.note) {
           for statement in text.statements {
             guard let fault = field.contradiction(of: statement) else { continue }
             pass.reportOnce(

@@ -10,13 +10,13 @@ extension Rule {
       states another reset than `resetBy`, the result is wrong. A sequence number that each ping resets is always 1.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-      -       "sessions": { "description": "Sessions since the last ping.", "type": "integer", "minimum": 0, "from": "counter.sessions", ⟦"resetBy"⟧: "never" },
-      +       "sessions": { "description": "Sessions since the last ping.", "type": "integer", "minimum": 0, "from": "counter.sessions", "resetBy": "build" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            }
-      """#),
+      members: #"""
+              "envelope": {
+        -       "sessions": { "description": "Sessions since the last ping.", "type": "integer", "minimum": 0, "from": "counter.sessions", ⟦"resetBy"⟧: "never" },
+        +       "sessions": { "description": "Sessions since the last ping.", "type": "integer", "minimum": 0, "from": "counter.sessions", "resetBy": "build" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              }
+        """#),
     check: .registry { _, pass in
       pass.visitAllFields { visited in
         let field = visited.field
@@ -26,7 +26,7 @@ extension Rule {
           pass.reportOnce("\(visited.phrase) is always 1, because each ping resets it", at: location)
           return
         }
-        for text in pass.statedTexts(field.description, note: field.metadata.note) {
+        for text in pass.statedTexts(description: field.description, note: field.metadata.note) {
           for statement in text.statements {
             let stated: String
             switch statement.role {

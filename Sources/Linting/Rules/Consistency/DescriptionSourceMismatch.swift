@@ -12,13 +12,13 @@ extension Rule {
       reads the name and the first clause of the description.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-      -       "system": { "description": "The version of the operating system.", ⟦"from"⟧: "sdk.version" },
-      +       "system": { "description": "The version of the operating system.", "from": "os.version", "sent": "present" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            }
-      """#),
+      members: #"""
+              "envelope": {
+        -       "system": { "description": "The version of the operating system.", ⟦"from"⟧: "sdk.version" },
+        +       "system": { "description": "The version of the operating system.", "from": "os.version", "sent": "present" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              }
+        """#),
     check: .registry { _, pass in
       pass.visitAllFields { visited in
         guard let source = visited.field.source, let topic = visited.field.topicOfOtherSource else { return }

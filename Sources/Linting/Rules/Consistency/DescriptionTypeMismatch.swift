@@ -21,16 +21,18 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil && pass.isWanted(type.origin.location) {
-        guard let words = type.description?.wordsOfOtherType(type.type) else { continue }
+        guard let words = type.description?.wordsOfOtherType(than: type.type) else { continue }
         pass.reportOnce(
-          "the type \(quoted(type.name)) is \(type.type.nounOfType), but its description begins with \(quoted(words))",
+          "the type \(quoted(type.name)) is \(type.type.typeNoun), but its description begins with \(quoted(words))",
           at: type.origin.location)
       }
       pass.visitAllFields { visited in
         let field = visited.field
-        guard field.type.constant == nil, let words = field.description?.wordsOfOtherType(field.type) else { return }
+        guard field.type.constant == nil, let words = field.description?.wordsOfOtherType(than: field.type) else {
+          return
+        }
         pass.reportOnce(
-          "\(visited.phrase) is \(field.type.nounOfType), but its description begins with \(quoted(words))",
+          "\(visited.phrase) is \(field.type.typeNoun), but its description begins with \(quoted(words))",
           at: field.origin.location)
       }
       for family in registry.links where family.origin.importIndex == nil && pass.isWanted(family.origin.location) {
@@ -41,9 +43,9 @@ extension Rule {
             case .integer: ValueType(.integer)
             case .string, .webAddress: nil
             }
-          guard let type, let words = parameter.description.wordsOfOtherType(type) else { continue }
+          guard let type, let words = parameter.description.wordsOfOtherType(than: type) else { continue }
           pass.reportOnce(
-            "the parameter \(quoted(parameter.name)) is \(type.nounOfType), but its description begins with \(quoted(words))",
+            "the parameter \(quoted(parameter.name)) is \(type.typeNoun), but its description begins with \(quoted(words))",
             at: parameter.origin.location)
         }
       }
@@ -51,7 +53,7 @@ extension Rule {
 }
 
 extension ValueType {
-  fileprivate var nounOfType: String {
+  fileprivate var typeNoun: String {
     switch base {
     case .boolean: "a boolean"
     case .integer: "an integer"
@@ -63,38 +65,42 @@ extension ValueType {
 
 extension String {
   /// The first words of the description, if values of the type cannot have the stated meaning.
-  fileprivate func wordsOfOtherType(_ type: ValueType) -> String? {
+  fileprivate func wordsOfOtherType(than type: ValueType) -> String? {
     switch type.base {
     case .boolean:
-      return words(["How many ", "How long ", "How often ", "How much ", "How far ", "The count of ", "The list of "])
-        ?? words([
+      return prefix(among: [
+        "How many ", "How long ", "How often ", "How much ", "How far ", "The count of ", "The list of ",
+      ])
+        ?? prefix(among: [
           "The name of ", "The title of ", "The time at ", "The time of ", "The day on ", "The date of ",
           "The address of ",
           "The version of ", "The duration of ", "The length of ", "The identifier of ", "The number of ",
         ])
         ?? (hasPrefix("When true") || hasPrefix("When set") || hasPrefix("When on")
-          ? nil : words(["When the ", "When it "]))
+          ? nil : prefix(among: ["When the ", "When it "]))
     case .integer, .number:
-      if let least = type.bounds.minimum, let most = type.bounds.maximum, least == .integer(0), most == .integer(1) {
+      if let minimum = type.bounds.minimum, let maximum = type.bounds.maximum, minimum == .integer(0),
+        maximum == .integer(1)
+      {
         return nil
       }
-      return words([
+      return prefix(among: [
         "Whether ", "The name of ", "The title of ", "The token", "The text of ", "The URL of ", "The list of ",
       ])
     case .string where type.wireForm == .plain:
       // "Whether the user accepted or canceled" can be one of two strings.
       if !type.bounds.patterns.isEmpty || hasPrefix("Whether ") && contains(" or ") { return nil }
-      return words(["Whether ", "How many ", "How often ", "The count of "]) ?? numberOfSeveral
+      return prefix(among: ["Whether ", "How many ", "How often ", "The count of "]) ?? pluralCountPhrase
     default: return nil
     }
   }
 
-  private func words(_ starts: [String]) -> String? {
+  private func prefix(among starts: [String]) -> String? {
     starts.first { hasPrefix($0) }.map { $0.hasSuffix(" ") ? String($0.dropLast()) : $0 }
   }
 
   /// "The number of", if a plural follows. "The number of the flight" is an identifier.
-  private var numberOfSeveral: String? {
+  private var pluralCountPhrase: String? {
     for start in ["The number of ", "Number of "] where hasPrefix(start) {
       let noun = dropFirst(start.count).prefix { $0.isLetter }
       if noun.count > 3, noun.hasSuffix("s"), !noun.hasSuffix("ss"), !noun.hasSuffix("us") {

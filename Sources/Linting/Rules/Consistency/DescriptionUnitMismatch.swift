@@ -20,9 +20,9 @@ extension Rule {
       """#,
     check: .field { visited, pass in
       guard let unit = visited.field.type.unit else { return }
-      if let named = visited.field.name.unitOfName, named != unit {
+      if let unitInName = visited.field.name.unitInName, unitInName != unit {
         pass.report(
-          "\(visited.phrase) has the unit \(quoted(unit)), but its name ends with \(quoted(named))",
+          "\(visited.phrase) has the unit \(quoted(unit)), but its name ends with \(quoted(unitInName))",
           at: visited.field.origin.location)
         return
       }
@@ -37,40 +37,41 @@ extension Rule {
 
 extension String {
   /// The units at the start of the text, after "how many" or "the number of", or after "in" with at most one word in
-  /// between. They have the form used by `unit`, or are the words for a unit that no field can have, such as weeks. A count has only units
-  /// after "in", because "the number of days on which …" counts days.
+  /// between. A unit is in the form used by `unit`, or is the word for a unit that no field can have, such as weeks. For a
+  /// count, only units after "in" are returned, because "the number of days on which …" counts days.
   fileprivate func statedUnits(isCount: Bool) -> [String] {
     let words = wordsOfName(self).map { $0.lowercased() }
     guard words.contains(where: { units[$0] != nil }) else { return [] }
     let bytes = Array(utf8)
     let tokens = textTokens(of: self)
-    var found: [String] = []
+    var statedUnits: [String] = []
     for index in tokens.indices {
       guard case .word(let word) = tokens[index].token, let unit = units[word] else { continue }
-      func before(_ count: Int) -> String? {
-        guard index >= count else { return nil }
-        if case .word(let word) = tokens[index - count].token { return word }
+      func precedingWord(atDistance distance: Int) -> String? {
+        guard index >= distance else { return nil }
+        if case .word(let word) = tokens[index - distance].token { return word }
         return nil
       }
-      let distance = before(1).map { qualities.contains($0) } == true ? 2 : 1
+      let distance = precedingWord(atDistance: 1).map { unitAdjectives.contains($0) } == true ? 2 : 1
       let isFirst = index == distance - 1
       let isCounted =
-        before(distance) == "many" && before(distance + 1) == "how"
-        || before(distance) == "of" && before(distance + 1) == "number"
-      guard before(distance) == "in" || !isCount && (isFirst || isCounted), !isQualified(tokens, of: bytes, at: index)
+        precedingWord(atDistance: distance) == "many" && precedingWord(atDistance: distance + 1) == "how"
+        || precedingWord(atDistance: distance) == "of" && precedingWord(atDistance: distance + 1) == "number"
+      guard precedingWord(atDistance: distance) == "in" || !isCount && (isFirst || isCounted),
+        !isQualified(tokens, of: bytes, at: index)
       else { continue }
-      found.append(unit)
+      statedUnits.append(unit)
     }
-    return found
+    return statedUnits
   }
 }
 
 extension String {
   /// The unit in the last word of a name that has several words, such as `duration-ms` or `size-bytes`.
-  fileprivate var unitOfName: String? {
+  fileprivate var unitInName: String? {
     let words = wordsOfName(self).map { $0.lowercased() }
     guard words.count > 1, let last = words.last else { return nil }
-    return ["s": "s", "min": "min"][last] ?? units[last].flatMap { known.contains($0) ? $0 : nil }
+    return ["s": "s", "min": "min"][last] ?? units[last].flatMap { fieldUnits.contains($0) ? $0 : nil }
   }
 }
 
@@ -83,8 +84,8 @@ private let units: [String: String] = [
 ]
 
 /// The units that a field can have.
-private let known: Set<String> = ["ms", "s", "min", "hours", "days", "bytes", "px", "dp"]
+private let fieldUnits: Set<String> = ["ms", "s", "min", "hours", "days", "bytes", "px", "dp"]
 
-private let qualities: Set<String> = [
+private let unitAdjectives: Set<String> = [
   "full", "physical", "rounded", "whole", "complete", "completed", "elapsed", "total", "integral", "logical", "screen",
 ]

@@ -11,15 +11,15 @@ extension Rule {
       method, object or value of one event, or merge the events.
       """,
     example: secondEvent(
-      #""description": "The menu was shown.", "method": "open""#,
-      mended: #""description": "The menu was shown.", "method": "show""#),
+      faulty: #""description": "The menu was shown.", "method": "open""#,
+      corrected: #""description": "The menu was shown.", "method": "show""#),
     check: .registry { registry, pass in
       var reportedNames: Set<String> = []
       func inspect(_ events: [Event], _ profile: String?) {
         var firstEvents: [WireTuple: Event] = [:]
         for event in events where !event.metadata.isRetired {
           guard let tuple = WireTuple(event) else { continue }
-          guard let earlier = firstEvents.earlier(event, at: tuple) else { continue }
+          guard let earlier = firstEvents.existingValue(orInserting: event, forKey: tuple) else { continue }
           guard event.origin.importIndex == nil, reportedNames.insert(event.name).inserted else { continue }
           pass.report(
             "\(quoted(event.name)) is sent "

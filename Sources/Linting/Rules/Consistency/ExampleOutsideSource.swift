@@ -12,16 +12,16 @@ extension Rule {
       ranges, keywords and patterns of the runtime's sources. SB1232 checks timestamps.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-              "offset": {
-                "description": "The offset from UTC.", "type": "integer", "unit": "min", "from": "clock.utc-offset-minutes",
-      -         "examples": [⟦-14400⟧]
-      +         "examples": [-240]
-              },
-              "events": { "description": "The events.", "from": "stream.events" }
-            }
-      """#),
+      members: #"""
+              "envelope": {
+                "offset": {
+                  "description": "The offset from UTC.", "type": "integer", "unit": "min", "from": "clock.utc-offset-minutes",
+        -         "examples": [⟦-14400⟧]
+        +         "examples": [-240]
+                },
+                "events": { "description": "The events.", "from": "stream.events" }
+              }
+        """#),
     check: .registry { _, pass in
       pass.visitAllFields { visited in
         let field = visited.field

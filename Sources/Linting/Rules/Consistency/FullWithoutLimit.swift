@@ -10,10 +10,10 @@ extension Rule {
       `limits.events.atMost`.
       """,
     example: ownStream(
-      #"""
-      -     "build": ⟦["background", "full"]⟧
-      +     "build": ["background", "full"], "limits": { "events": { "atMost": 500 } }
-      """#),
+      members: #"""
+        -     "build": ⟦["background", "full"]⟧
+        +     "build": ["background", "full"], "limits": { "events": { "atMost": 500 } }
+        """#),
     check: .stream { stream, pass in
       guard stream.builtOn.contains("full"), stream.limits.maxEvents == nil, !stream.isExternal else { return }
       pass.report(

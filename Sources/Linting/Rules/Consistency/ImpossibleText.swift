@@ -60,27 +60,27 @@ extension ValueType {
     // Compare all limits in characters. A limit in bytes is also a limit in characters, because a character has at
     // least one byte. A limit in graphemes is treated like a limit in characters, because matching a pattern should not
     // require combining marks.
-    let refusal = cut.flatMap { $0.overflow == .reject ? $0 : nil }
-    let least = bounds.minLength ?? 0
-    let rules = patterns.map(quoted).joined(separator: " and ")
+    let rejectingCut = cut.flatMap { $0.overflow == .reject ? $0 : nil }
+    let minLength = bounds.minLength ?? 0
+    let patternList = patterns.map(quoted).joined(separator: " and ")
     let isOne = patterns.count == 1
     let limits = [
       ("maxLength is \(bounds.maxLength ?? 0)", bounds.maxLength),
-      ("the cut refuses more than \(refusal?.limitDescription ?? "")", refusal?.atMost),
+      ("the cut refuses more than \(rejectingCut?.limitDescription ?? "")", rejectingCut?.atMost),
     ]
-    for case (let words, let most?) in limits {
-      if most < least { return "minLength is \(least) characters, and \(words)" }
-      if TextMachine.hasText(matching: patterns, lengths: 0...most) { continue }
+    for case (let words, let limit?) in limits {
+      if limit < minLength { return "minLength is \(minLength) characters, and \(words)" }
+      if TextMachine.hasText(matching: patterns, lengths: 0...limit) { continue }
       let requiredLength =
         patterns.compactMap { PatternLength.of($0)?.least }.max().map { "\($0) characters" } ?? "more"
-      return "\(rules) \(isOne ? "requires" : "require") \(requiredLength), and \(words)"
+      return "\(patternList) \(isOne ? "requires" : "require") \(requiredLength), and \(words)"
     }
-    let most = limits.compactMap(\.1).min() ?? .max
-    if TextMachine.hasText(matching: patterns, lengths: least...most) { return nil }
-    if let allowed = patterns.compactMap({ PatternLength.of($0)?.most }).min(), allowed < least {
-      return "\(rules) \(isOne ? "allows" : "allow") \(allowed) characters, and minLength is \(least)"
+    let maxLength = limits.compactMap(\.1).min() ?? .max
+    if TextMachine.hasText(matching: patterns, lengths: minLength...maxLength) { return nil }
+    if let allowed = patterns.compactMap({ PatternLength.of($0)?.most }).min(), allowed < minLength {
+      return "\(patternList) \(isOne ? "allows" : "allow") \(allowed) characters, and minLength is \(minLength)"
     }
-    return "\(rules) \(isOne ? "does" : "do") not match any string of \(least) to \(most) characters"
+    return "\(patternList) \(isOne ? "does" : "do") not match any string of \(minLength) to \(maxLength) characters"
   }
 }
 

@@ -44,7 +44,7 @@ extension Rule {
         guard case .map(let map) = field.type.base, map.entryName != nil, let entries = map.entries else { return }
         for entry in entries where !entry.metadata.isRetired {
           let index = Index(field: field.wire, key: entry.key)
-          guard let earlier = firstEntries.earlier(entry, at: index) else { continue }
+          guard let earlier = firstEntries.existingValue(orInserting: entry, forKey: index) else { continue }
           guard earlier.wire != entry.wire, entry.origin.importIndex == nil else { continue }
           pass.report(
             "the index \(entry.key.jsonText) is named \(quoted(entry.wire)) here, but \(quoted(earlier.wire)) "

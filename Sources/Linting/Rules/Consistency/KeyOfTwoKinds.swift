@@ -53,16 +53,18 @@ extension Rule {
         var counts: [Value: Int] = [:]
         for use in uses { counts[use.value, default: 0] += 1 }
         if counts.count == 1 { continue }
-        let most = counts.values.max() ?? 0
-        guard let meant = uses.first(where: { counts[$0.value] == most }) else { continue }
+        let maxCount = counts.values.max() ?? 0
+        guard let intendedUse = uses.first(where: { counts[$0.value] == maxCount }) else { continue }
         for use in uses where use.event.origin.importIndex == nil {
-          let isOther = if let one = use.value.detail, let other = meant.value.detail { one != other } else { false }
-          guard use.value.kind != meant.value.kind || isOther else { continue }
-          let words = [use.value, meant.value].map { isOther ? "\($0.kind) \($0.detail ?? "")" : $0.kind }
+          let isOther =
+            if let one = use.value.detail, let other = intendedUse.value.detail { one != other } else { false }
+          guard use.value.kind != intendedUse.value.kind || isOther else { continue }
+          let words = [use.value, intendedUse.value].map { isOther ? "\($0.kind) \($0.detail ?? "")" : $0.kind }
           pass.report(
             "\(quoted(use.field.wire)) of \(quoted(use.event.name)) is \(words[0]), but \(words[1]) "
-              + "in \(quoted(meant.event.name))",
-            at: use.field.origin.location, notes: [.init(quoted(meant.event.name), at: meant.field.origin.location)])
+              + "in \(quoted(intendedUse.event.name))",
+            at: use.field.origin.location,
+            notes: [.init(quoted(intendedUse.event.name), at: intendedUse.field.origin.location)])
         }
       }
     })

@@ -16,25 +16,25 @@ extension Rule {
       never sent. Lower the bound.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { ⟦"rows"⟧: { "description": "The rows shown.", "type": "array", "maxItems": 900000, "items": { "type": "array", "items": { "type": "integer" }, "maxItems": 3 } } }
-      +     "extras": { "rows": { "description": "The rows shown.", "type": "array", "maxItems": 20, "items": { "type": "array", "items": { "type": "integer" }, "maxItems": 3 } } }
-      """#),
+      members: #"""
+        -     "extras": { ⟦"rows"⟧: { "description": "The rows shown.", "type": "array", "maxItems": 900000, "items": { "type": "array", "items": { "type": "integer" }, "maxItems": 3 } } }
+        +     "extras": { "rows": { "description": "The rows shown.", "type": "array", "maxItems": 20, "items": { "type": "array", "items": { "type": "integer" }, "maxItems": 3 } } }
+        """#),
     check: .field { visited, pass in
       guard case .array(let element) = visited.field.type.base, visited.field.isSentByCaller else { return }
       switch element.base {
       case .object, .array, .union: break
       default: return
       }
-      let room = min(maxBytes, visited.stream?.limits.bytes ?? maxBytes)
-      let item = element.minBytes + 1
-      let most = (room - 1) / item
+      let availableBytes = min(maxBytes, visited.stream?.limits.bytes ?? maxBytes)
+      let minItemBytes = element.minBytes + 1
+      let maxItems = (availableBytes - 1) / minItemBytes
       let bounds = visited.field.type.bounds
-      guard let bound = [bounds.minItems, bounds.maxItems].compactMap(\.self).first(where: { $0 > most }) else {
+      guard let bound = [bounds.minItems, bounds.maxItems].compactMap(\.self).first(where: { $0 > maxItems }) else {
         return
       }
       pass.report(
-        "\(visited.phrase) allows \(bound) items of at least \(item) bytes, but only \(most) fit in an event; "
+        "\(visited.phrase) allows \(bound) items of at least \(minItemBytes) bytes, but only \(maxItems) fit in an event; "
           + "lower the bound",
         at: visited.field.origin.location)
     })
@@ -59,7 +59,8 @@ extension ValueType {
       case .array(let element): 2 + min(bounds.minItems ?? 0, 1 << 20) * min(element.minBytes + 1, 1 << 20)
       case .union(let union):
         union.cases.map { item in
-          let discriminator = JSONText.quoted(union.discriminator).utf8.count + 1 + item.wire.jsonText.utf8.count
+          let discriminator =
+            JSONText.quoted(union.discriminator).utf8.count + 1 + item.wire.jsonText.utf8.count
           return discriminator + (item.holds?.minBytes ?? 2)
         }.min() ?? 2
       case .map, .template, .held: 2

@@ -11,18 +11,20 @@ extension Rule {
       capital, and the region in uppercase after an underscore.
       """,
     example: ownStream(
-      #"""
-      -     "population": { "locales": [⟦"german"⟧, "en_US"] }
-      +     "population": { "locales": ["de_DE", "en_US"] }
-      """#),
+      members: #"""
+        -     "population": { "locales": [⟦"german"⟧, "en_US"] }
+        +     "population": { "locales": ["de_DE", "en_US"] }
+        """#),
     check: .stream { stream, pass in
       for (locale, location) in pass.populationItems(forKey: "locales", of: stream) {
         guard let text = locale.string, !isLocale(text) else { continue }
-        let meant = LocaleIdentifier.corrected(text).map(replacingFormerCode).flatMap { isLocale($0) ? $0 : nil }
+        let suggestedLocale = LocaleIdentifier.corrected(text).map(replacingFormerCode).flatMap {
+          isLocale($0) ? $0 : nil
+        }
         pass.reportOnce(
           "\(quoted(text)) does not match any system locale; locales are compared byte for byte and have the form "
             + "de_DE"
-            + (meant.map { "; did you mean \(quoted($0))?" } ?? ""), at: location)
+            + (suggestedLocale.map { "; did you mean \(quoted($0))?" } ?? ""), at: location)
       }
     })
 }
@@ -31,11 +33,11 @@ extension Rule {
 private func isLocale(_ text: String) -> Bool {
   guard LocaleIdentifier.isValid(text) else { return false }
   let region = text.split(separator: "_").dropFirst().first ?? ""
-  return region.utf8.count != 2 || Countries.ofPeople.contains(String(region))
+  return region.utf8.count != 2 || Countries.countryCodes.contains(String(region))
 }
 
 /// Returns the identifier with its region codes updated, such as `en_GB` for `en_UK`.
 private func replacingFormerCode(_ text: String) -> String {
   let parts = text.split(separator: "_").map(String.init)
-  return parts.enumerated().map { $0 > 0 ? Countries.code(by: $1) ?? $1 : $1 }.joined(separator: "_")
+  return parts.enumerated().map { $0 > 0 ? Countries.correctedCode(for: $1) ?? $1 : $1 }.joined(separator: "_")
 }

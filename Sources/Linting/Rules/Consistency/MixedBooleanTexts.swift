@@ -36,7 +36,9 @@ extension Rule {
         }
         for field in fields {
           guard let spelling = field.type.booleanTexts else { continue }
-          guard let earlier = firstSpellings.earlier((spelling, event, field), at: event.streamIndex) else { continue }
+          guard
+            let earlier = firstSpellings.existingValue(orInserting: (spelling, event, field), forKey: event.streamIndex)
+          else { continue }
           guard earlier.spelling != spelling, event.origin.importIndex == nil else { continue }
           pass.report(
             "\(quoted(field.name)) of \(quoted(event.name)) "

@@ -37,7 +37,7 @@ extension Rule {
         }
         var firstEntries: [String: MapType.Entry] = [:]
         for entry in entries where !entry.metadata.isRetired {
-          guard let other = firstEntries.earlier(entry, at: entry.wire) else { continue }
+          guard let other = firstEntries.existingValue(orInserting: entry, forKey: entry.wire) else { continue }
           guard other.key != entry.key, entry.origin.importIndex == nil,
             reportedLocations.insert(entry.origin.location).inserted
           else {

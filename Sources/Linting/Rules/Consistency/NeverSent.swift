@@ -35,12 +35,13 @@ extension Rule {
       """#,
     check: .event { event, stream, pass in
       if event.metadata.isRetired { return }
-      guard let reason = event.neverSent(in: stream) else {
+      guard let reason = event.exclusionReason(in: stream) else {
         for profile in stream.profiles where profile.population != nil {
-          let varied = stream.applying(profile: profile.name)
-          guard let reason = varied.emptyPopulation else { continue }
+          let profiledStream = stream.applying(profile: profile.name)
+          guard let reason = profiledStream.emptyPopulation else { continue }
           pass.report(
-            "no event is sent with the profile \(quoted(profile.name)): \(reason)", of: "population", in: varied)
+            "no event is sent with the profile \(quoted(profile.name)): \(reason)", of: "population", in: profiledStream
+          )
         }
         return
       }
@@ -73,8 +74,10 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      let own = registry.attributes.filter { $0.field.origin.importIndex == nil && !$0.field.metadata.isRetired }
-      if own.isEmpty { return }
+      let ownAttributes = registry.attributes.filter {
+        $0.field.origin.importIndex == nil && !$0.field.metadata.isRetired
+      }
+      if ownAttributes.isEmpty { return }
       var sendingStreamIndices = Set<Int>()
       func sends(_ fields: [Field]) -> Bool {
         fields.contains { field in
@@ -84,9 +87,9 @@ extension Rule {
         }
       }
       for (index, stream) in registry.streams.enumerated() {
-        let request = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
+        let requestFields = (stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? [])
         // An SDK that sends the stream's events also sends the attributes.
-        if !stream.isDescribed || stream.isSentBySDK || sends(stream.envelope + stream.common + request) {
+        if !stream.isDescribed || stream.isSentBySDK || sends(stream.envelope + stream.common + requestFields) {
           sendingStreamIndices.insert(index)
         }
       }
@@ -96,8 +99,8 @@ extension Rule {
         if sends(fields) { sendingStreamIndices.insert(event.streamIndex) }
       }
       // The runtime compares these attributes with the conditions of messages on the device.
-      let evaluated = Set(registry.messages.filter(\.isEvaluatedHere).flatMap { $0.attributes.map(\.name) })
-      for attribute in own where !evaluated.contains(attribute.name) {
+      let evaluatedNames = Set(registry.messages.filter(\.isEvaluatedHere).flatMap { $0.attributes.map(\.name) })
+      for attribute in ownAttributes where !evaluatedNames.contains(attribute.name) {
         guard let index = attribute.streamIndex, !sendingStreamIndices.contains(index) else { continue }
         pass.report(
           "the stream \(quoted(registry.streams[index].name)) of the attribute \(quoted(attribute.name)) sends no attributes",
@@ -109,7 +112,7 @@ extension Rule {
 
 extension Event {
   /// Returns the reason that no build sends the event, or `nil` if a build sends it.
-  func neverSent(in stream: Stream) -> String? {
+  func exclusionReason(in stream: Stream) -> String? {
     if !only.isEmpty, !stream.only.isEmpty, !only.contains(where: stream.only.contains) {
       return "only these variants have the stream \(quoted(stream.name)): \(stream.only.joined(separator: ", "))"
     }

@@ -11,10 +11,10 @@ extension Rule {
       add the missing member.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { "count": { "description": "The number of items.", "type": "integer", "minimum": 0 }, ⟦"error"⟧: { "description": "The error.", "sent": "present", "fields": { "kind": { "const": "menu" } } } }
-      +     "extras": { "count": { "description": "The number of items.", "type": "integer", "minimum": 0 }, "error": { "description": "The error.", "sent": "present", "fields": { "kind": { "const": "menu" }, "code": { "description": "Its code.", "type": "integer", "minimum": 0, "sent": "present" } } } }
-      """#),
+      members: #"""
+        -     "extras": { "count": { "description": "The number of items.", "type": "integer", "minimum": 0 }, ⟦"error"⟧: { "description": "The error.", "sent": "present", "fields": { "kind": { "const": "menu" } } } }
+        +     "extras": { "count": { "description": "The number of items.", "type": "integer", "minimum": 0 }, "error": { "description": "The error.", "sent": "present", "fields": { "kind": { "const": "menu" }, "code": { "description": "Its code.", "type": "integer", "minimum": 0, "sent": "present" } } } }
+        """#),
     check: .field { visited, pass in
       let field = visited.field
       guard case .object(let members) = field.type.base, !field.type.isOpen, field.source == nil,

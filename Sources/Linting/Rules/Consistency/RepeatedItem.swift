@@ -9,10 +9,10 @@ extension Rule {
       One of the items was probably copied by mistake instead of another item.
       """,
     example: ownStream(
-      #"""
-      -     "population": { "countries": ["DE", ⟦"DE"⟧] }
-      +     "population": { "countries": ["DE", "AT"] }
-      """#),
+      members: #"""
+        -     "population": { "countries": ["DE", ⟦"DE"⟧] }
+        +     "population": { "countries": ["DE", "AT"] }
+        """#),
     check: .registry { registry, pass in
       for file in registry.files {
         file.parsed.root?.visitLists { key, list in
@@ -29,7 +29,7 @@ extension Rule {
 }
 
 /// Schema keys whose value is a set.
-private let sets: Set<String> = [
+private let setKeys: Set<String> = [
   "build", "channels", "countries", "delete", "hosts", "imports", "keep", "locales", "measures",
   "notJoinedWith", "only", "purposes", "review", "starts", "subjects", "success", "swiftConforms", "when",
 ]
@@ -40,7 +40,7 @@ extension JSONNode {
     for member in members ?? [] {
       if member.key == "examples" { continue }
       if case .array(let items) = member.value.value {
-        if sets.contains(member.key) { visit(member.key, items) }
+        if setKeys.contains(member.key) { visit(member.key, items) }
       } else {
         member.value.visitLists(visit)
       }

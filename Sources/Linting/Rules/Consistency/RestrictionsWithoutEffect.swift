@@ -10,10 +10,10 @@ extension Rule {
       streams, so it cannot restrict them; and if `expiresWithin` is 0, every restriction document has already expired.
       """,
     example: ownStream(
-      #"""
-      -     "remoteRestrictions": ⟦{ "expiresWithin": { "days": 0 } }⟧
-      +     "remoteRestrictions": { "expiresWithin": { "days": 30 } }
-      """#),
+      members: #"""
+        -     "remoteRestrictions": ⟦{ "expiresWithin": { "days": 0 } }⟧
+        +     "remoteRestrictions": { "expiresWithin": { "days": 30 } }
+        """#),
     check: .stream { stream, pass in
       guard let duration = stream.restrictionsExpireWithin, !stream.metadata.isRetired else { return }
       let reason =

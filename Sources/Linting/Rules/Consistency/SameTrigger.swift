@@ -25,7 +25,7 @@ extension Rule {
       var firstEvents: [TriggerMoment: Event] = [:]
       for event in registry.events where event.origin.importIndex == nil && !event.metadata.isRetired {
         guard let moment = TriggerMoment(of: event) else { continue }
-        guard let earlier = firstEvents.earlier(event, at: moment) else { continue }
+        guard let earlier = firstEvents.existingValue(orInserting: event, forKey: moment) else { continue }
         pass.report(
           "\(quoted(event.name)) is sent whenever \(quoted(earlier.name)) is sent",
           at: pass.sources.location(of: "trigger", in: event.origin.location),

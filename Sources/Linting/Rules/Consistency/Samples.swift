@@ -97,7 +97,7 @@ extension Rule {
         guard let source = field.source, ["client.id", "client.user-id"].contains(source) else { continue }
         let values = Set(field.examples.compactMap(Scalar.init))
         guard !values.isEmpty, visitedLocations.insert(field.origin.location).inserted else { continue }
-        guard let other = firstFields.earlier((field, values), at: source) else { continue }
+        guard let other = firstFields.existingValue(orInserting: (field, values), forKey: source) else { continue }
         guard other.values.isDisjoint(with: values), field.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(source)) has one value for all streams, but this example differs from "

@@ -10,14 +10,14 @@ extension Rule {
       Otherwise, remove the second field, because it repeats the first.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-              "width": { "description": "The width.", "type": "integer", "from": "device.screen-width-px", "sent": "present" },
-      -       ⟦"height"⟧: { "description": "The height.", "type": "integer", "from": "device.screen-width-px", "sent": "present" },
-      +       "height": { "description": "The height.", "type": "integer", "from": "device.screen-height-px", "sent": "present" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            }
-      """#),
+      members: #"""
+              "envelope": {
+                "width": { "description": "The width.", "type": "integer", "from": "device.screen-width-px", "sent": "present" },
+        -       ⟦"height"⟧: { "description": "The height.", "type": "integer", "from": "device.screen-width-px", "sent": "present" },
+        +       "height": { "description": "The height.", "type": "integer", "from": "device.screen-height-px", "sent": "present" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              }
+        """#),
     check: .registry { registry, pass in
       for stream in registry.streams where stream.origin.importIndex == nil {
         pass.compareSources(in: stream.envelope)

@@ -34,7 +34,7 @@ extension Rule {
               + "\(stream.only.count == 1 ? "this variant" : "any of these variants"), so no ping is ever sent; change "
               + "\"only\" of the stream, or declare the variant", at: stream.origin.location)
         }
-        pass.checkForms(of: stream) { stream, pass in
+        pass.checkWithEachProfile(of: stream) { stream, pass in
           for (key, message) in stream.faultyLimits(in: events) { pass.report(message, of: key, in: stream) }
         }
       }
@@ -70,31 +70,31 @@ extension Stream {
         ))
     }
     if let bytes = limits.bytes, !isExternal {
-      let least = minByteCount
-      let ofEvent = events.map(\.minByteCount).min() ?? 0
-      if bytes < least {
+      let minBytes = minByteCount
+      let minEventBytes = events.map(\.minByteCount).min() ?? 0
+      if bytes < minBytes {
         faults.append(
           (
             "limits.bytes",
             "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but its members alone exceed "
               + "the limit"
           ))
-      } else if bytes < least + ofEvent {
+      } else if bytes < minBytes + minEventBytes {
         faults.append(
           (
             "limits.bytes",
-            "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but has at least \(least + ofEvent) "
+            "a ping of the stream \(quoted(name)) is limited to \(bytes) bytes, but has at least \(minBytes + minEventBytes) "
               + "bytes with its shortest event"
           ))
       }
     }
-    if let least = limits.minEvents, !events.isEmpty, events.count < least,
+    if let minEvents = limits.minEvents, !events.isEmpty, events.count < minEvents,
       events.allSatisfy({ $0.once == "per-install" })
     {
       faults.append(
         (
           "limits.events",
-          "a ping of the stream \(quoted(name)) needs at least \(least) events, but "
+          "a ping of the stream \(quoted(name)) needs at least \(minEvents) events, but "
             + "its \(events.count == 1 ? "one event is" : "\(events.count) events are") recorded only once per "
             + "installation"
         ))

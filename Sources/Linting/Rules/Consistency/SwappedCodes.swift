@@ -19,12 +19,12 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var byStream: [Int: [Event]] = [:]
+      var eventsByStream: [Int: [Event]] = [:]
       for event in registry.events where !event.metadata.isRetired {
-        if case .object(.text, _) = event.shape { byStream[event.streamIndex, default: []].append(event) }
+        if case .object(.text, _) = event.shape { eventsByStream[event.streamIndex, default: []].append(event) }
       }
-      for index in byStream.keys.sorted() {
-        for (event, other) in swappedPairs(of: byStream[index] ?? []) where event.origin.importIndex == nil {
+      for index in eventsByStream.keys.sorted() {
+        for (event, other) in swappedPairs(of: eventsByStream[index] ?? []) where event.origin.importIndex == nil {
           guard case .object(let code, _) = event.shape else { continue }
           pass.reportOnce(
             "the code \(code.jsonText) of \(quoted(event.name)) is the name of \(quoted(other.name)), and the reverse",
@@ -37,20 +37,22 @@ extension Rule {
 /// Returns each event whose code ends like the name of another event, if that event's code ends like the first one's
 /// name.
 private func swappedPairs(of events: [Event]) -> [(Event, Event)] {
-  var byEnding: [String: [Int]] = [:]
+  var indicesByEnding: [String: [Int]] = [:]
   let names = events.map { endings(of: $0.name) }
-  for (index, endings) in names.enumerated() { for ending in endings { byEnding[ending, default: []].append(index) } }
+  for (index, endings) in names.enumerated() {
+    for ending in endings { indicesByEnding[ending, default: []].append(index) }
+  }
   // The event that has the longest ending of the code, unless it is ambiguous or the event's own.
-  let others = events.enumerated().map { index, event -> Int? in
+  let matchingIndices = events.enumerated().map { index, event -> Int? in
     guard case .object(.text(let code), _) = event.shape else { return nil }
     for ending in endings(of: code) {
-      guard let found = byEnding[ending] else { continue }
-      return found.count == 1 && found[0] != index ? found[0] : nil
+      guard let candidates = indicesByEnding[ending] else { continue }
+      return candidates.count == 1 && candidates[0] != index ? candidates[0] : nil
     }
     return nil
   }
   return events.indices.compactMap { index in
-    guard let other = others[index], others[other] == index else { return nil }
+    guard let other = matchingIndices[index], matchingIndices[other] == index else { return nil }
     return (events[index], events[other])
   }
 }

@@ -19,12 +19,12 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       // Most registries use no word as both a method and an object, so check this first.
-      let both = Set(pass.wireNameTable[.method].map(\.firstUse.text))
+      let sharedWords = Set(pass.wireNameTable[.method].map(\.firstUse.text))
         .intersection(pass.wireNameTable[.object].map(\.firstUse.text))
-      if both.isEmpty { return }
+      if sharedWords.isEmpty { return }
       var uses: [String: (methods: [WireName], objects: [WireName])] = [:]
       for name in pass.allWalks.wireNames {
-        switch both.contains(name.text) ? name.dimension : .value {
+        switch sharedWords.contains(name.text) ? name.dimension : .value {
         case .method: uses[name.text, default: ([], [])].methods.append(name)
         case .object: uses[name.text, default: ([], [])].objects.append(name)
         default: break
@@ -33,8 +33,8 @@ extension Rule {
       for (word, use) in uses.sorted(by: { $0.key < $1.key }) where !use.methods.isEmpty && !use.objects.isEmpty {
         // Report the less frequent use. If both are equally frequent, report the method.
         let methodsAreRare = use.methods.count <= use.objects.count
-        let (rare, other) = methodsAreRare ? (use.methods, use.objects) : (use.objects, use.methods)
-        for name in rare {
+        let (rareNames, other) = methodsAreRare ? (use.methods, use.objects) : (use.objects, use.methods)
+        for name in rareNames {
           pass.report(
             "\(quoted(word)) is \(methodsAreRare ? "a method" : "an object") here and \(methodsAreRare ? "an object" : "a method") in "
               + "\(quoted(other[0].event.name))", at: pass.sources.location(of: name),

@@ -13,22 +13,22 @@ extension Rule {
       part.
       """,
     example: menuEvent(
-      #"""
-            "extras": {
-              "opened-from": {
-                "description": "The view and the button.",
-                "template": {
-      -           "text": "{view}{button}",
-      +           "text": "{view}/{button}",
-                  "parts": {
-      -             ⟦"view"⟧: { "description": "The view.", "maxLength": 9 },
-      +             "view": { "description": "The view.", "pattern": "^[a-z]{1,9}$" },
-                    "button": { "description": "The button.", "maxLength": 9 }
+      members: #"""
+              "extras": {
+                "opened-from": {
+                  "description": "The view and the button.",
+                  "template": {
+        -           "text": "{view}{button}",
+        +           "text": "{view}/{button}",
+                    "parts": {
+        -             ⟦"view"⟧: { "description": "The view.", "maxLength": 9 },
+        +             "view": { "description": "The view.", "pattern": "^[a-z]{1,9}$" },
+                      "button": { "description": "The button.", "maxLength": 9 }
+                    }
                   }
                 }
               }
-            }
-      """#),
+        """#),
     check: .field { visited, pass in
       guard case .template(let template) = visited.field.type.base else { return }
       for (part, text) in template.undelimitedParts where part.origin.importIndex == nil {
@@ -83,8 +83,8 @@ extension ValueType {
       if !bounds.patterns.isEmpty || format != nil { return text.isEmpty }
       if let length = bounds.maxLength, length == bounds.minLength, !isEncoded { return false }
       // Encoded values contain only unreserved characters (RFC 3986) and percent signs.
-      let signs = text.filter { $0 != "%" }
-      return !isEncoded || PercentEncoding.encode(signs) == signs
+      let separators = text.filter { $0 != "%" }
+      return !isEncoded || PercentEncoding.encode(separators) == separators
     }
   }
 }

@@ -22,10 +22,12 @@ extension Rule {
     check: .registry { registry, pass in
       // A registry without events only provides its streams to importers.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
-      lazy var extended = pass.texts(of: ["extends"])
+      lazy var extendedNames = pass.texts(of: ["extends"])
       for entry in registry.files where pass.isWanted(path: entry.path) {
         for stream in entry.parsed.root?["streams"]?.members ?? [] {
-          guard stream.value["abstract"]?.boolean == true, !extended.contains(where: { $0.isName(stream.key) }) else {
+          guard stream.value["abstract"]?.boolean == true,
+            !extendedNames.contains(where: { $0.refersToEntry(named: stream.key) })
+          else {
             continue
           }
           pass.report(
@@ -39,5 +41,7 @@ extension Rule {
 extension String {
   /// Returns whether the text refers to the entry with the given name, either directly or through an import, as in
   /// `shared.base`.
-  fileprivate func isName(_ name: String) -> Bool { self == name || hasSuffix(".\(name)") || hasSuffix("/\(name)") }
+  fileprivate func refersToEntry(named name: String) -> Bool {
+    self == name || hasSuffix(".\(name)") || hasSuffix("/\(name)")
+  }
 }

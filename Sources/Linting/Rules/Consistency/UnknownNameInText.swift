@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unknownNameInText = Rule(
     "SB1261", "unknown-name-in-text", .consistency, .warning,
-    summary: "A name in backticks in a text is not declared, but a similar name or its group is.",
+    summary: "A name in backticks in a text is not declared, but a suggestedName name or its group is.",
     reason: """
       The name was probably misspelled, or the entry was renamed, so readers look for an entry that does not exist.
       Correct the name in the text.
@@ -29,18 +29,18 @@ extension Rule {
       let names = registry.declaredNames
       let groups = Set(
         registry.events.filter { $0.name.contains(".") }.map { String($0.name.prefix { $0 != "." }) })
-      let near = NearNames(names.sorted())
-      let sorted = names.sorted()
+      let nearNames = NearNames(names.sorted())
+      let sortedNames = names.sorted()
       for (text, location) in texts {
         for name in text.namesInBackticks where !names.contains(name) {
-          let similar = near.indices(near: name).map { sorted[$0] }.first
+          let suggestedName = nearNames.indices(near: name).map { sortedNames[$0] }.first
           let parts = name.split(separator: ".", omittingEmptySubsequences: false)
           let isOfGroup = parts.count == 2 && groups.contains(String(parts[0]))
-          let isOther = similar.map { areBothMeant($0, name) } ?? false
+          let isOther = suggestedName.map { areBothMeant($0, name) } ?? false
           // A technical term, such as the system call `uname`, is not a name of the registry.
           let isTerm = TechnicalWords.table.contains(name)
-          guard name.utf8.count > 4 && similar != nil && !isOther && !isTerm || isOfGroup else { continue }
-          let suggestion = similar.map { "; did you mean \(quoted($0))?" } ?? ""
+          guard name.utf8.count > 4 && suggestedName != nil && !isOther && !isTerm || isOfGroup else { continue }
+          let suggestion = suggestedName.map { "; did you mean \(quoted($0))?" } ?? ""
           pass.reportOnce("\(quoted(name)) is not declared\(suggestion)", at: location)
         }
       }

@@ -34,10 +34,10 @@ extension Rule {
       var uses: [String: TypeUse]?
       for type in registry.types where type.origin.importIndex == nil {
         guard case .vocabulary(let vocabulary) = type.type.base, !pass.wholeTypes.contains(type.name) else { continue }
-        let known = uses ?? pass.typeUses
-        uses = known
+        let typeUses = uses ?? pass.typeUses
+        uses = typeUses
         // Another rule reports unused types.
-        guard let use = known[type.name], !use.isWhole else { continue }
+        guard let use = typeUses[type.name], !use.isWhole else { continue }
         for item in vocabulary.cases where !item.metadata.isRetired {
           guard !use.values.contains(item.wire), !use.values.contains(.text(item.name)) else { continue }
           pass.report(

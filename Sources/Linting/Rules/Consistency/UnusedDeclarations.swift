@@ -21,13 +21,13 @@ extension Rule {
       for stream in registry.streams { usedReviews.formUnion(stream.metadata.review) }
       // Skip consecutive equal lists, because most entries inherit their reviews.
       var lastReviews: [String] = []
-      func use(_ reviews: [String]) {
+      func markAsUsed(_ reviews: [String]) {
         if reviews == lastReviews { return }
         usedReviews.formUnion(reviews)
         lastReviews = reviews
       }
-      for event in registry.events { use(event.metadata.review) }
-      for visited in pass.allWalks.fields { use(visited.field.metadata.review) }
+      for event in registry.events { markAsUsed(event.metadata.review) }
+      for visited in pass.allWalks.fields { markAsUsed(visited.field.metadata.review) }
       for link in registry.links { usedReviews.formUnion(link.metadata.review) }
       for message in registry.messages { usedReviews.formUnion(message.metadata.review) }
       if !pass.importers.isEmpty { usedReviews.formUnion(pass.texts(of: ["review"])) }
@@ -62,23 +62,24 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      let used = Set(registry.events.map(\.streamIndex))
+      let usedStreamIndices = Set(registry.events.map(\.streamIndex))
       // A registry without events only provides its streams to importers.
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
-      let others = pass.importers.reduce(into: Set<String>()) { names, importer in
+      let importerStreamNames = pass.importers.reduce(into: Set<String>()) { names, importer in
         for event in importer.events where event.origin.importIndex == nil {
           names.insert(importer.streams[event.streamIndex].name)
         }
       }
-      lazy var extended = pass.texts(of: ["extends"])
+      lazy var extendedNames = pass.texts(of: ["extends"])
       for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
-        guard stream.encoding != .none, stream.isDescribed, !used.contains(index), stream.received == nil else {
+        guard stream.encoding != .none, stream.isDescribed, !usedStreamIndices.contains(index), stream.received == nil
+        else {
           continue
         }
-        if others.contains(stream.name) { continue }
+        if importerStreamNames.contains(stream.name) { continue }
         pass.report(
           "no event uses the stream \(quoted(stream.name)); "
-            + (extended.contains(stream.name)
+            + (extendedNames.contains(stream.name)
               ? "other streams extend it, so mark it \"abstract\"" : "remove the stream"),
           at: stream.origin.location)
       }

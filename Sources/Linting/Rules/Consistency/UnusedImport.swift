@@ -27,13 +27,15 @@ extension Rule {
       + "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
       """#,
     check: .registry { registry, pass in
-      let needed = Set(registry.imports.flatMap(\.imports))
+      let requiredImports = Set(registry.imports.flatMap(\.imports))
       for (index, imported) in registry.imports.enumerated() {
         // Skip indirect imports, and imports that another import requires.
-        guard imported.origin.location.range.end > imported.origin.location.range.start, !needed.contains(index) else {
+        guard imported.origin.location.range.end > imported.origin.location.range.start,
+          !requiredImports.contains(index)
+        else {
           continue
         }
-        if registry.uses(index) || registry.names(imported, pass.sources) { continue }
+        if registry.uses(importAt: index) || registry.mentionsNames(of: imported, in: pass.sources) { continue }
         pass.report(
           "no entry refers to the registry \(quoted(imported.registryName)); remove the import",
           at: imported.origin.location)
@@ -43,7 +45,7 @@ extension Rule {
 
 extension Registry {
   /// Returns whether this registry's resolved model refers to the import at the given index.
-  fileprivate func uses(_ index: Int) -> Bool {
+  fileprivate func uses(importAt index: Int) -> Bool {
     // The app records the import's events through a member, or as its own.
     if !refinements.isEmpty || events.contains(where: { $0.origin.importIndex == index }) { return true }
     for event in events where event.origin.importIndex == nil {
@@ -57,7 +59,7 @@ extension Registry {
   }
 
   /// Returns whether a string or key in this registry's files is a name that the import declares.
-  fileprivate func names(_ imported: Import, _ sources: SourceStore) -> Bool {
+  fileprivate func mentionsNames(of imported: Import, in sources: SourceStore) -> Bool {
     var names = Set(imported.variants.map(\.name))
     for file in imported.files {
       // Assume that an unreadable file refers to the import.

@@ -22,11 +22,11 @@ extension Rule {
     check: .registry { registry, pass in
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
       let wholeTypes = pass.wholeTypes
-      let own = registry.types.filter { $0.origin.importIndex == nil && !wholeTypes.contains($0.name) }
-      if own.isEmpty { return }
+      let ownTypes = registry.types.filter { $0.origin.importIndex == nil && !wholeTypes.contains($0.name) }
+      if ownTypes.isEmpty { return }
       // Search the source for references, because the model does not contain narrowed and abstract types.
-      let named = pass.texts(of: ["type", "holds"])
-      for type in own where !named.contains(type.name) {
+      let referencedNames = pass.texts(of: ["type", "holds"])
+      for type in ownTypes where !referencedNames.contains(type.name) {
         pass.report(
           "no field uses the type \(quoted(type.name)); remove the type, or use it in a field",
           at: type.origin.location)
@@ -51,12 +51,14 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       guard registry.events.contains(where: { $0.origin.importIndex == nil }) else { return }
-      let limiting = Set(registry.streams.compactMap(\.profileIndex))
-      let own = registry.profiles.enumerated().filter { !limiting.contains($0) && $1.origin.importIndex == nil }.map(
+      let usedProfileIndices = Set(registry.streams.compactMap(\.profileIndex))
+      let ownProfiles = registry.profiles.enumerated().filter {
+        !usedProfileIndices.contains($0) && $1.origin.importIndex == nil
+      }.map(
         \.1)
-      if own.isEmpty { return }
-      let named = pass.texts(of: ["profile"], keysOf: ["profiles"])
-      for profile in own where !named.contains(profile.name) {
+      if ownProfiles.isEmpty { return }
+      let referencedNames = pass.texts(of: ["profile"], keysOf: ["profiles"])
+      for profile in ownProfiles where !referencedNames.contains(profile.name) {
         pass.report(
           "no stream uses the profile \(quoted(profile.name)), and no entry has overrides for it",
           at: profile.origin.location)

@@ -17,7 +17,7 @@ extension Rule {
       +     "cases": { "lunch": { "wire": 1, "description": "Lunch." }, "dinner": { "wire": 2, "description": "Dinner." } }
           }
         },
-      \#(menuEvent(#"      "extras": { "meal": { "description": "Which meal.", "type": "meal" } }"#))
+      \#(menuEvent(members: #"      "extras": { "meal": { "description": "Which meal.", "type": "meal" } }"#))
       """#,
     check: .registry { _, pass in
       pass.visitVocabularies { vocabulary, name in

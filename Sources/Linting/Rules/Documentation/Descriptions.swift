@@ -33,13 +33,14 @@ extension Rule {
       Readers cannot distinguish the events. One description was probably copied and not changed.
       """,
     example: secondEvent(
-      #""description": "The user opened the menu.", "method": "show""#,
-      mended: #""description": "The menu was shown.", "method": "show""#),
+      faulty: #""description": "The user opened the menu.", "method": "show""#,
+      corrected: #""description": "The menu was shown.", "method": "show""#),
     check: .registry { registry, pass in
       var firstEvents: [String: Event] = [:]
       for event in registry.events where event.origin.importIndex == nil {
         guard let description = event.description else { continue }
-        guard let other = firstEvents.earlier(event, at: "\(event.streamIndex) \(description)") else { continue }
+        guard let other = firstEvents.existingValue(orInserting: event, forKey: "\(event.streamIndex) \(description)")
+        else { continue }
         pass.report(
           "\(quoted(event.name)) has the same description as \(quoted(other.name))", at: event.origin.location,
           notes: [.init(quoted(other.name), at: other.origin.location)])

@@ -10,10 +10,10 @@ extension Rule {
       both have to guess the meaning from the name.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { ⟦"from"⟧: { "enum": ["bar", "key"] } }
-      +     "extras": { "from": { "description": "What opened it.", "enum": ["bar", "key"] } }
-      """#),
+      members: #"""
+        -     "extras": { ⟦"from"⟧: { "enum": ["bar", "key"] } }
+        +     "extras": { "from": { "description": "What opened it.", "enum": ["bar", "key"] } }
+        """#),
     check: .entry { entry, pass in
       switch entry.kind {
       case .stream, .event, .field, .type, .attribute, .message, .linkFamily: break

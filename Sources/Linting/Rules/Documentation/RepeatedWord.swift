@@ -8,7 +8,7 @@ extension Rule {
     reason: """
       The repetition is probably a typo.
       """,
-    example: menuDescribed("The user opened the the menu."),
+    example: menuEvent(faultyDescription: "The user opened the the menu."),
     check: .entry { entry, pass in
       guard let text = entry.description, let word = text.repeatedWord else { return }
       let location = pass.sources.textLocation(of: "description", in: entry.location)

@@ -9,13 +9,13 @@ extension Rule {
       Readers cannot distinguish the two. One description was probably copied and not changed.
       """,
     example: menuEvent(
-      #"""
-            "extras": {
-              "from": { "description": "What opened it.", "enum": ["bar", "key"] },
-      -       ⟦"how"⟧: { "description": "What opened it.", "enum": ["tap", "swipe"] }
-      +       "how": { "description": "How it was touched.", "enum": ["tap", "swipe"] }
-            }
-      """#),
+      members: #"""
+              "extras": {
+                "from": { "description": "What opened it.", "enum": ["bar", "key"] },
+        -       ⟦"how"⟧: { "description": "What opened it.", "enum": ["tap", "swipe"] }
+        +       "how": { "description": "How it was touched.", "enum": ["tap", "swipe"] }
+              }
+        """#),
     check: .registry { _, pass in
       var fields = SharedDescriptions()
       var values = SharedDescriptions()
@@ -63,9 +63,9 @@ private struct SharedDescriptions {
   mutating func report(to pass: inout LintPass) {
     for group in groups.values {
       guard let next = group.secondEntry else { continue }
-      let others = group.count == 1 ? "" : group.count == 2 ? " and 1 other" : " and \(group.count - 1) others"
+      let suffix = group.count == 1 ? "" : group.count == 2 ? " and 1 other" : " and \(group.count - 1) others"
       pass.report(
-        "\(next.phrase)\(others) \(group.count == 1 ? "has" : "have") the same description as \(quoted(group.first.name))",
+        "\(next.phrase)\(suffix) \(group.count == 1 ? "has" : "have") the same description as \(quoted(group.first.name))",
         at: next.location, notes: [.init(quoted(group.first.name), at: group.first.location)])
     }
     groups.removeAll(keepingCapacity: true)

@@ -9,7 +9,7 @@ extension Rule {
       The text was probably edited or pasted, and looks wrong in documents and doc comments. The fix removes leading,
       trailing and repeated spaces.
       """,
-    example: menuDescribed("The user  opened the menu. "),
+    example: menuEvent(faultyDescription: "The user  opened the menu. "),
     isFixable: true,
     check: .entry { entry, pass in
       guard let text = entry.description, text.isUntidy else { return }

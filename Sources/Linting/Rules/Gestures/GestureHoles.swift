@@ -78,7 +78,9 @@ extension Rule {
       for event in registry.events where !event.metadata.isRetired {
         for limit in [event.gesture?.duration?.lower, event.gesture?.duration?.upper] {
           guard let limit else { continue }
-          guard let first = units.earlier((limit.unit, event), at: event.streamIndex) else { continue }
+          guard let first = units.existingValue(orInserting: (limit.unit, event), forKey: event.streamIndex) else {
+            continue
+          }
           guard first.unit != limit.unit, event.origin.importIndex == nil else { continue }
           pass.report(
             "the bounds of \(quoted(event.name)) are in \(limit.unit), but those "

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Rule {
-  static let twoRests = Rule(
+  static let multipleFallbackGestures = Rule(
     "SB1804", "multiple-fallback-gestures", .gestures, .warning,
     summary: "A stream has more than one fallback gesture.",
     reason: """
@@ -35,7 +35,7 @@ extension Rule {
       for event in registry.events where !event.metadata.isRetired {
         guard let gesture = event.gesture, gesture.isFallback else { continue }
         let scope = Scope(stream: event.streamIndex, fingers: gesture.fingers)
-        guard let other = firstEvents.earlier(event, at: scope) else { continue }
+        guard let other = firstEvents.existingValue(orInserting: event, forKey: scope) else { continue }
         guard event.origin.importIndex == nil else { continue }
         pass.report(
           "\(quoted(event.name)) and \(quoted(other.name)) are both fallback gestures; keep `otherwise` in one",

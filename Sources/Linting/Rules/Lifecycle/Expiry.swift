@@ -49,11 +49,11 @@ extension Rule {
     ],
     check: .entry { entry, pass in
       guard let last = entry.ownLastDay.flatMap({ CivilDay($0) }), let today = CivilDay(pass.today) else { return }
-      let left = last.daysSince1970 - today.daysSince1970
-      guard left >= 0, left <= pass.integerOption(named: "days") else { return }
+      let remainingDays = last.daysSince1970 - today.daysSince1970
+      guard remainingDays >= 0, remainingDays <= pass.integerOption(named: "days") else { return }
       let noun = entry.kind == .event ? quoted(entry.name) : entry.phrase
       pass.report(
-        "\(noun) expires in \(left) \(left == 1 ? "day" : "days"); renew its review or plan its removal",
+        "\(noun) expires in \(remainingDays) \(remainingDays == 1 ? "day" : "days"); renew its review or plan its removal",
         at: pass.sources.location(of: "expires", in: entry.location))
     })
 }

@@ -23,20 +23,20 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var old: [String: Event]?
+      var cachedEvents: [String: Event]?
       for event in registry.events where event.origin.importIndex == nil {
         guard !event.metadata.isRetired, let (name, _) = event.metadata.deprecated?.reason.replacement else {
           continue
         }
-        let leaving =
-          old
+        let oldEvents =
+          cachedEvents
           ?? Dictionary(
             registry.events.filter { $0.metadata.isDeprecated || $0.metadata.isRetired }.map {
               ($0.name, $0)
             },
             uniquingKeysWith: { first, _ in first })
-        old = leaving
-        guard let other = leaving[name] else { continue }
+        cachedEvents = oldEvents
+        guard let other = oldEvents[name] else { continue }
         let isSelf = other.name == event.name
         pass.report(
           "\(quoted(event.name)) recommends \(isSelf ? "itself" : quoted(name)), which is "

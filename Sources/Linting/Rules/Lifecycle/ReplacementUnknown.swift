@@ -27,12 +27,12 @@ extension Rule {
         let names = declaredNames ?? Set(registry.events.map(\.name) + registry.attributes.map(\.name))
         declaredNames = names
         guard !names.contains(name) else { continue }
-        let near = nearest(to: name, among: names.sorted())
+        let suggestion = nearest(to: name, among: names.sorted())
         // A word without a dot is reported only if it resembles an event's name.
-        guard isCertain || near != nil else { continue }
+        guard isCertain || suggestion != nil else { continue }
         pass.report(
           "\(quoted(event.name)) recommends \(quoted(name)), which does not exist"
-            + (near.map { "; did you mean \(quoted($0))?" } ?? ""), at: event.origin.location)
+            + (suggestion.map { "; did you mean \(quoted($0))?" } ?? ""), at: event.origin.location)
       }
     })
 }

@@ -26,7 +26,9 @@ extension Rule {
       for (index, later) in steps.enumerated() {
         for earlier in steps[..<index] {
           guard let first = earlier.1.flatMap(Moment.init), let second = later.1.flatMap(Moment.init) else { continue }
-          guard first.isDay == second.isDay, second.parts.lexicographicallyPrecedes(first.parts) else { continue }
+          guard first.isDay == second.isDay, second.components.lexicographicallyPrecedes(first.components) else {
+            continue
+          }
           pass.report(
             "\(entry.phrase) is \(later.0) \(later.1 ?? "") and \(earlier.0) \(earlier.1 ?? "")", at: entry.location)
           return
@@ -37,7 +39,7 @@ extension Rule {
 
 /// A version or a date.
 private struct Moment {
-  var parts: [Int] = []
+  var components: [Int] = []
   var isDay: Bool
 
   /// Parses a version or a date. Fails if the text is neither.
@@ -45,10 +47,10 @@ private struct Moment {
     isDay = text.utf8.contains(0x2D)
     for part in text.split(separator: isDay ? "-" : ".", omittingEmptySubsequences: false) {
       guard let number = Int(part), number >= 0 else { return nil }
-      parts.append(number)
+      components.append(number)
     }
-    if isDay, parts.count != 3 { return nil }
+    if isDay, components.count != 3 { return nil }
     // Versions 8.0 and 8 are equal.
-    while !isDay, parts.last == 0 { parts.removeLast() }
+    while !isDay, components.last == 0 { components.removeLast() }
   }
 }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 
 extension Rule {
-  static let refersToRetired = refers(
+  static let refersToRetired = staleReferenceRule(
     "SB1504", to: "retired", .error,
     reason: """
       A retired event is never sent, and a retired link has no destination, so a message that uses one as a trigger or
@@ -11,7 +11,7 @@ extension Rule {
     example: #""retired": "It is gone.""#
   ) { $0.retired }
 
-  static let refersToDeprecated = refers(
+  static let refersToDeprecated = staleReferenceRule(
     "SB1505", to: "deprecated", .warning,
     reason: """
       A deprecated entry will be retired, so references to the entry must change first. Refer to its replacement.
@@ -19,7 +19,7 @@ extension Rule {
     example: #""deprecated": "It is old.""#
   ) { $0.isRetired ? nil : $0.deprecated }
 
-  private static func refers(
+  private static func staleReferenceRule(
     _ id: String, to state: String, _ severity: Severity, reason: String, example member: String,
     lifecycle: @escaping @Sendable (Metadata) -> Metadata.Lifecycle?
   ) -> Rule {
@@ -83,10 +83,10 @@ extension JSONNode {
   fileprivate func range(of text: String) -> ByteRange? {
     switch value {
     case .string(let own): return own == text ? range : nil
-    case .array(let nodes): for node in nodes { if let found = node.range(of: text) { return found } }
+    case .array(let nodes): for node in nodes { if let range = node.range(of: text) { return range } }
     case .object(let members):
       for member in members {
-        if let found = member.key == text ? member.keyRange : member.value.range(of: text) { return found }
+        if let range = member.key == text ? member.keyRange : member.value.range(of: text) { return range }
       }
     default: break
     }
@@ -113,7 +113,7 @@ extension Registry {
     for family in links {
       for route in family.routes where isOld(route.metadata) { oldRoutes["\(family.name):\(route.name)"] = route }
     }
-    func referStream(
+    func visitStreamReference(
       _ stream: Stream, of name: String, _ metadata: Metadata, _ entry: Location, _ key: String = "stream"
     ) {
       guard isOld(stream.metadata), !isLeaving(metadata, stream.metadata) else { return }
@@ -125,7 +125,7 @@ extension Registry {
     for event in events where event.origin.importIndex == nil {
       // Retiring a stream also retires its events.
       if streams[event.streamIndex].metadata.isRetired { continue }
-      referStream(streams[event.streamIndex], of: event.name, event.metadata, event.origin.location)
+      visitStreamReference(streams[event.streamIndex], of: event.name, event.metadata, event.origin.location)
       guard case .event(let name)? = event.mirrors, let other = oldEvents[name] else { continue }
       if isLeaving(event.metadata, other.metadata) { continue }
       visit(
@@ -135,17 +135,18 @@ extension Registry {
     }
     for attribute in attributes where attribute.field.origin.importIndex == nil {
       guard let index = attribute.streamIndex else { continue }
-      referStream(streams[index], of: attribute.name, attribute.field.metadata, attribute.field.origin.location)
+      visitStreamReference(
+        streams[index], of: attribute.name, attribute.field.metadata, attribute.field.origin.location)
     }
     for stream in streams where stream.origin.importIndex == nil {
       guard let name = stream.deletionRequest, let other = streams.first(where: { $0.name == name }) else { continue }
-      referStream(other, of: stream.name, stream.metadata, stream.origin.location, "deletionRequest")
+      visitStreamReference(other, of: stream.name, stream.metadata, stream.origin.location, "deletionRequest")
     }
     for message in messages where message.origin.importIndex == nil {
       if let index = message.streamIndex {
-        referStream(streams[index], of: message.name, message.metadata, message.origin.location)
+        visitStreamReference(streams[index], of: message.name, message.metadata, message.origin.location)
       }
-      func refer(
+      func visitReference(
         _ noun: String, _ name: String, _ key: String, _ verb: String, _ target: Metadata, _ location: Location
       ) {
         guard isOld(target), !isLeaving(message.metadata, target) else { return }
@@ -156,15 +157,15 @@ extension Registry {
       }
       for trigger in message.triggers {
         guard let name = trigger["event"]?.string, let event = oldEvents[name] else { continue }
-        refer("event", name, "triggers", "waits for", event.metadata, event.origin.location)
+        visitReference("event", name, "triggers", "waits for", event.metadata, event.origin.location)
       }
       for (name, _) in message.attributes {
         guard let attribute = oldAttributes[name] else { continue }
-        refer("attribute", name, "attributes", "asks", attribute.metadata, attribute.origin.location)
+        visitReference("attribute", name, "attributes", "asks", attribute.metadata, attribute.origin.location)
       }
       for button in message.buttons {
         guard let link = button.link, let route = oldRoutes[link] else { continue }
-        refer("link", link, "buttons", "opens", route.metadata, route.origin.location)
+        visitReference("link", link, "buttons", "opens", route.metadata, route.origin.location)
       }
     }
   }

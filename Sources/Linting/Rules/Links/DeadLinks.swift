@@ -53,8 +53,8 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      for family in registry.links where family.origin.importIndex == nil && taken.contains(family.scheme.lowercased())
-      {
+      for family in registry.links
+      where family.origin.importIndex == nil && reservedSchemes.contains(family.scheme.lowercased()) {
         pass.report(
           "the scheme \(quoted(family.scheme)) does not belong to the app",
           at: pass.sources.location(of: "scheme", in: family.origin.location))
@@ -69,20 +69,20 @@ extension Rule {
       this reason. Use lowercase, or set `match` of the family to `ignoring-case`.
       """,
     example: linkFamily(
-      #"""
-      +     "match": "ignoring-case",
-            "routes": {
-              "history": { "path": "history", "description": "The history." },
-              "settings": { "path": "settings/general", "description": "The settings." },
-              "settings.tabs": { "path": ⟦"settings/newTabs"⟧, "description": "New tabs." }
-            }
-      """#),
+      members: #"""
+        +     "match": "ignoring-case",
+              "routes": {
+                "history": { "path": "history", "description": "The history." },
+                "settings": { "path": "settings/general", "description": "The settings." },
+                "settings.tabs": { "path": ⟦"settings/newTabs"⟧, "description": "New tabs." }
+              }
+        """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil && !family.matching.ignoresCase {
-        let known = family.routesWithPaths
-        let odd = known.filter { $0.path.utf8.contains { (0x41...0x5A).contains($0) } }
-        guard known.count >= 3, odd.count * 3 <= known.count else { continue }
-        for (route, path) in odd {
+        let routes = family.routesWithPaths
+        let oddRoutes = routes.filter { $0.path.utf8.contains { (0x41...0x5A).contains($0) } }
+        guard routes.count >= 3, oddRoutes.count * 3 <= routes.count else { continue }
+        for (route, path) in oddRoutes {
           pass.report(
             "the path \(quoted(path)) contains uppercase letters, unlike the other paths, and is compared "
               + "case-sensitively",
@@ -99,10 +99,10 @@ extension Rule {
       `-`, `_`, `.`, `~` and `/`.
       """,
     example: linkFamily(
-      #"""
-      -     "routes": { "new-note": { "path": ⟦"new note"⟧, "description": "A new note." } }
-      +     "routes": { "new-note": { "path": "new-note", "description": "A new note." } }
-      """#),
+      members: #"""
+        -     "routes": { "new-note": { "path": ⟦"new note"⟧, "description": "A new note." } }
+        +     "routes": { "new-note": { "path": "new-note", "description": "A new note." } }
+        """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         for (route, path) in family.routesWithPaths {
@@ -118,7 +118,7 @@ extension Rule {
 }
 
 /// URL schemes that the system or other apps handle.
-private let taken: Set<String> = [
+private let reservedSchemes: Set<String> = [
   "about", "blob", "data", "facetime", "file", "ftp", "geo", "javascript", "mailto", "maps", "market", "sms", "tel",
   "ws",
   "wss",

@@ -17,14 +17,14 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      var first: [String: LinkFamily] = [:]
+      var firstFamilies: [String: LinkFamily] = [:]
       let families = registry.links.sorted { left, right in
         let (one, other) = (left.origin.location, right.origin.location)
         return (one.path, one.range.start) < (other.path, other.range.start)
       }
       for family in families where family.origin.importIndex == nil && !family.metadata.isRetired {
         let start = "\(family.scheme)://\(family.host)".lowercased()
-        guard let other = first.earlier(family, at: start) else { continue }
+        guard let other = firstFamilies.existingValue(orInserting: family, forKey: start) else { continue }
         pass.report(
           "the links of \(quoted(family.name)) begin with \(quoted(start)), like the links of \(quoted(other.name))",
           at: family.origin.location, notes: [.init(quoted(other.name), at: other.origin.location)])

@@ -31,12 +31,12 @@ extension Rule {
         }
         for (group, links) in groups.sorted(by: { $0.key < $1.key }) where links.count >= 3 {
           let counts = Dictionary(grouping: links, by: \.start).mapValues(\.count)
-          guard let common = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
-            common.value * 3 >= links.count * 2
+          guard let commonStart = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+            commonStart.value * 3 >= links.count * 2
           else { continue }
-          for link in links where link.start != common.key {
+          for link in links where link.start != commonStart.key {
             pass.report(
-              "the path \(quoted(link.path)) does not begin with \(quoted(common.key)), unlike the other paths "
+              "the path \(quoted(link.path)) does not begin with \(quoted(commonStart.key)), unlike the other paths "
                 + "of \(quoted(group))",
               at: link.route.pathLocation ?? link.route.origin.location)
           }

@@ -9,10 +9,10 @@ extension Rule {
       Developers choose a link by name and expect a matching destination. Rename the route, or correct its path.
       """,
     example: linkFamily(
-      #"""
-      -     "routes": { ⟦"new-tab"⟧: { "path": "settings/general", "description": "A new tab." } }
-      +     "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
-      """#),
+      members: #"""
+        -     "routes": { ⟦"new-tab"⟧: { "path": "settings/general", "description": "A new tab." } }
+        +     "routes": { "settings-general": { "path": "settings/general", "description": "The settings." } }
+        """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         for (route, opened) in family.routesWithPaths {
@@ -36,21 +36,21 @@ extension Rule {
       Routers differ in how they compare paths, and some treat the two paths as equal.
       """,
     example: linkFamily(
-      #"""
-      -     "routes": {
-      -       "newtab": { "path": "settings/newtab", "description": "The settings of new tabs." },
-      -       ⟦"new-tab"⟧: { "path": "settings/newTab", "description": "A new tab." }
-      -     }
-      +     "routes": { "new-tab": { "path": "settings/newtab", "description": "The settings of new tabs." } }
-      """#),
+      members: #"""
+        -     "routes": {
+        -       "newtab": { "path": "settings/newtab", "description": "The settings of new tabs." },
+        -       ⟦"new-tab"⟧: { "path": "settings/newTab", "description": "A new tab." }
+        -     }
+        +     "routes": { "new-tab": { "path": "settings/newtab", "description": "The settings of new tabs." } }
+        """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
         var firstRoutes: [String: (route: LinkFamily.Route, path: String)] = [:]
         // Sort the routes by location instead of by name, and report all but the first.
-        let known = family.routesWithPaths.sorted {
+        let routes = family.routesWithPaths.sorted {
           $0.route.origin.location.range.start < $1.route.origin.location.range.start
         }
-        for (route, opened) in known {
+        for (route, opened) in routes {
           let path = opened.split(separator: "/").joined(separator: "/").lowercased()
           if let other = firstRoutes[path] {
             pass.report(
@@ -71,21 +71,21 @@ extension Rule {
       The inconsistency is probably a mistake: a router that compares strings rejects one of the two forms.
       """,
     example: linkFamily(
-      #"""
-            "routes": {
-              "settings": { "path": "settings/general", "description": "The settings." },
-              "privacy": { "path": "settings/privacy", "description": "Privacy." },
-      -       ⟦"history"⟧: { "path": "/history", "description": "History." }
-      +       "history": { "path": "history", "description": "History." }
-            }
-      """#),
+      members: #"""
+              "routes": {
+                "settings": { "path": "settings/general", "description": "The settings." },
+                "privacy": { "path": "settings/privacy", "description": "Privacy." },
+        -       ⟦"history"⟧: { "path": "/history", "description": "History." }
+        +       "history": { "path": "history", "description": "History." }
+              }
+        """#),
     check: .registry { registry, pass in
       for family in registry.links where family.origin.importIndex == nil {
-        let known = family.routesWithPaths
-        let slashed = known.filter { $0.path.hasPrefix("/") }
-        guard !slashed.isEmpty, slashed.count < known.count else { continue }
-        let slashIsOdd = slashed.count * 2 <= known.count
-        for (route, path) in known where path.hasPrefix("/") == slashIsOdd {
+        let routes = family.routesWithPaths
+        let slashed = routes.filter { $0.path.hasPrefix("/") }
+        guard !slashed.isEmpty, slashed.count < routes.count else { continue }
+        let slashIsOdd = slashed.count * 2 <= routes.count
+        for (route, path) in routes where path.hasPrefix("/") == slashIsOdd {
           pass.report(
             "the path \(quoted(path)) \(slashIsOdd ? "begins" : "does not begin") with a slash, unlike the others",
             at: route.origin.location)

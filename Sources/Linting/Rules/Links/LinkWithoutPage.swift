@@ -8,7 +8,7 @@ extension Rule {
     reason: """
       The link opens the app's start screen, and looks like a malformed link of the family. Add the page to the path.
       """,
-    example: route("home", "/", mended: "home", description: "The first page."),
+    example: route(named: "home", faulty: "/", corrected: "home", description: "The first page."),
     check: .registry { registry, pass in
       pass.reportPaths(of: registry, "contains only slashes; add the page") { _, path in
         path.utf8.allSatisfy { $0 == 0x2F }

@@ -9,7 +9,7 @@ extension Rule {
       People omit the extra slash when they type a link, and such links have no destination. Remove the slash, or set
       `slashes` to `ignored`.
       """,
-    example: route("history", "list/history/", mended: "list/history", description: "The history."),
+    example: route(named: "history", faulty: "list/history/", corrected: "list/history", description: "The history."),
     check: .registry { registry, pass in
       pass.reportPaths(of: registry, "has a trailing or double slash") { family, path in
         !family.matching.ignoresSlashes && ((path.hasSuffix("/") && path.utf8.count > 1) || path.contains("//"))

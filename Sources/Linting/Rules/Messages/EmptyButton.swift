@@ -9,11 +9,11 @@ extension Rule {
       Reviewers cannot tell what the button does. Set the button's text or link.
       """,
     example: startMessage(
-      #"""
-            "triggers": [{ "event": "app.started" }],
-      -     "buttons": { ⟦"later"⟧: {} }
-      +     "buttons": { "later": { "description": "Not now" } }
-      """#),
+      members: #"""
+              "triggers": [{ "event": "app.started" }],
+        -     "buttons": { ⟦"later"⟧: {} }
+        +     "buttons": { "later": { "description": "Not now" } }
+        """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for button in message.buttons where button.link == nil && button.description == nil {

@@ -20,25 +20,25 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       if registry.messages.isEmpty { return }
-      var unsent: [String: String] = [:]
-      let single = Set(
+      var exclusionReasons: [String: String] = [:]
+      let onceEvents = Set(
         registry.events.filter { $0.once == "per-install" || $0.trigger?.on == "first-start" }.map(\.name))
       for event in registry.events where !event.metadata.isRetired {
-        unsent[event.name] = event.neverSent(in: registry.streams[event.streamIndex])
+        exclusionReasons[event.name] = event.exclusionReason(in: registry.streams[event.streamIndex])
       }
       for message in registry.messages where message.origin.importIndex == nil {
         guard let file = pass.sources.file(at: message.origin.location.path) else { continue }
         for trigger in message.triggers {
-          if let event = trigger["event"], let name = event.string, let reason = unsent[name] {
+          if let event = trigger["event"], let name = event.string, let reason = exclusionReasons[name] {
             pass.report(
               "\(quoted(message.name)) waits for \(quoted(name)), which is never sent: \(reason)",
               at: file.location(of: event.range))
           }
-          if let count = trigger["count"], let least = count["atLeast"]?.integer, least > 1,
-            let name = trigger["event"]?.string, single.contains(name)
+          if let count = trigger["count"], let minimum = count["atLeast"]?.integer, minimum > 1,
+            let name = trigger["event"]?.string, onceEvents.contains(name)
           {
             pass.report(
-              "\(quoted(message.name)) waits for \(least) occurrences of \(quoted(name)), which occurs once per "
+              "\(quoted(message.name)) waits for \(minimum) occurrences of \(quoted(name)), which occurs once per "
                 + "installation", at: file.location(of: count.range))
           }
           if let count = trigger["count"], count["atMost"]?.integer == 0 {
@@ -79,13 +79,13 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       if registry.messages.isEmpty { return }
-      var dead: [String: LinkFamily.Route] = [:]
+      var deadRoutes: [String: LinkFamily.Route] = [:]
       for family in registry.links {
-        for route in family.routes where route.path == nil { dead["\(family.name):\(route.name)"] = route }
+        for route in family.routes where route.path == nil { deadRoutes["\(family.name):\(route.name)"] = route }
       }
       for message in registry.messages where message.origin.importIndex == nil {
         for button in message.buttons {
-          guard let link = button.link, let route = dead[link] else { continue }
+          guard let link = button.link, let route = deadRoutes[link] else { continue }
           pass.report(
             "the app does not recognize \(quoted(link)), the link of the button \(quoted(button.name)) of "
               + "\(quoted(message.name))",

@@ -9,11 +9,11 @@ extension Rule {
       Another interaction was probably intended. Remove one of the two, or correct it.
       """,
     example: startMessage(
-      #"""
-            "triggers": [{ "event": "app.started" }],
-      -     "interactions": ⟦["Show", "Accept", "Show"]⟧
-      +     "interactions": ["Show", "Accept", "Decline"]
-      """#),
+      members: #"""
+              "triggers": [{ "event": "app.started" }],
+        -     "interactions": ⟦["Show", "Accept", "Show"]⟧
+        +     "interactions": ["Show", "Accept", "Decline"]
+        """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         let words = message.interactions.map { $0.lowercased() }

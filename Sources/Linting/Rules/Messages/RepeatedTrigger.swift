@@ -9,10 +9,10 @@ extension Rule {
       All triggers must be met. Either one of the two is redundant, or another event was intended.
       """,
     example: startMessage(
-      #"""
-      -     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": ⟦"app.started"⟧, "count": { "atLeast": 2 } }]
-      +     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": "app.stopped" }]
-      """#),
+      members: #"""
+        -     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": ⟦"app.started"⟧, "count": { "atLeast": 2 } }]
+        +     "triggers": [{ "event": "app.started", "count": { "atLeast": 5 } }, { "event": "app.stopped" }]
+        """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         var visitedEvents = Set<String>()

@@ -10,11 +10,11 @@ extension Rule {
       a reason.
       """,
     example: startMessage(
-      #"""
-            "triggers": [{ "event": "app.started" }],
-      -     "buttons": { ⟦"accept"⟧: { "description": "Try it" } }, "interactions": ["Show"]
-      +     "buttons": { "accept": { "description": "Try it" } }, "interactions": ["Show", "Accept"]
-      """#),
+      members: #"""
+              "triggers": [{ "event": "app.started" }],
+        -     "buttons": { ⟦"accept"⟧: { "description": "Try it" } }, "interactions": ["Show"]
+        +     "buttons": { "accept": { "description": "Try it" } }, "interactions": ["Show", "Accept"]
+        """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         if message.interactions.isEmpty { continue }

@@ -9,19 +9,19 @@ extension Rule {
       The trigger is met before any event occurs, so it has no effect. Set the number of occurrences, or remove `count`.
       """,
     example: startMessage(
-      #"""
-      -     "triggers": [{ "event": "app.started", "count": { "atLeast": ⟦0⟧ } }]
-      +     "triggers": [{ "event": "app.started", "count": { "atLeast": 3 } }]
-      """#),
+      members: #"""
+        -     "triggers": [{ "event": "app.started", "count": { "atLeast": ⟦0⟧ } }]
+        +     "triggers": [{ "event": "app.started", "count": { "atLeast": 3 } }]
+        """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for trigger in message.triggers {
-          guard let least = trigger["count"]?["atLeast"], least.integer == 0, trigger["count"]?["atMost"] == nil,
+          guard let minimum = trigger["count"]?["atLeast"], minimum.integer == 0, trigger["count"]?["atMost"] == nil,
             let file = pass.sources.file(at: message.origin.location.path)
           else { continue }
           pass.report(
             "the trigger \"atLeast\": 0 of \(quoted(message.name)) is always met; use 1 or more",
-            at: file.location(of: least.range))
+            at: file.location(of: minimum.range))
         }
       }
     })

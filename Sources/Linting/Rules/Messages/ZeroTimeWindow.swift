@@ -10,10 +10,10 @@ extension Rule {
       `within`.
       """,
     example: startMessage(
-      #"""
-      -     "triggers": [{ "event": "app.started", "within": ⟦{ "days": 0 }⟧ }]
-      +     "triggers": [{ "event": "app.started", "within": { "days": 7 } }]
-      """#),
+      members: #"""
+        -     "triggers": [{ "event": "app.started", "within": ⟦{ "days": 0 }⟧ }]
+        +     "triggers": [{ "event": "app.started", "within": { "days": 7 } }]
+        """#),
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
         for trigger in message.triggers {

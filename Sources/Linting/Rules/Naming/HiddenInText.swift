@@ -10,7 +10,7 @@ extension Rule {
       reverses the order of letters, or a Cyrillic letter in a Latin word. Such characters are usually pasted by
       accident. `cafÃ©` is UTF-8 that was read as Latin-1.
       """,
-    example: menuDescribed(#"The user opened the \u202emenu."#),
+    example: menuEvent(faultyDescription: #"The user opened the \u202emenu."#),
     check: .registry { registry, pass in
       for entry in registry.files where pass.isWanted(path: entry.path) {
         // Walk only trees that can contain such a character.

@@ -10,9 +10,9 @@ extension Rule {
       longer compiles. Use a name such as `NotesTelemetry`.
       """,
     example: registry(
-      #"""
-      - "registry": { "name": "notes", "namespace": ⟦"View"⟧, "version": "1.0.0", "description": "The telemetry of a notes app." },
-      """#, attribute: #""maxLength": 40"#),
+      lines: #"""
+        - "registry": { "name": "notes", "namespace": ⟦"View"⟧, "version": "1.0.0", "description": "The telemetry of a notes app." },
+        """#, attribute: #""maxLength": 40"#),
     check: .registry { registry, pass in
       guard let origin = hiddenTypes[registry.namespace] else { return }
       for file in registry.files {

@@ -11,13 +11,13 @@ extension Rule {
       `api`; see docs/naming.md). Remove the acronym, so that the list contains only effective acronyms.
       """,
     example: registry(
-      #"""
-      - "registry": {
-      -   "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
-      -   "acronyms": ["xr", ⟦"url"⟧, ⟦"mma"⟧, ⟦"xr"⟧]
-      - },
-      - "types": { "xr-mode": { "description": "Where an app for XR draws.", "maxLength": 40 } },
-      """#, attribute: #""type": "xr-mode""#),
+      lines: #"""
+        - "registry": {
+        -   "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
+        -   "acronyms": ["xr", ⟦"url"⟧, ⟦"mma"⟧, ⟦"xr"⟧]
+        - },
+        - "types": { "xr-mode": { "description": "Where an app for XR draws.", "maxLength": 40 } },
+        """#, attribute: #""type": "xr-mode""#),
     check: .registry { registry, pass in
       for file in registry.files {
         guard let list = file.parsed.root?["registry"]?["acronyms"]?.elements else { continue }

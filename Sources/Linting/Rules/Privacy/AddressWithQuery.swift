@@ -9,10 +9,10 @@ extension Rule {
       Documents omit a URL's query string, but servers and proxies log it. Declare the parameters in `query`.
       """,
     example: ownStream(
-      #"""
-      -     "upload": { "method": "POST", "address": ⟦"https://example.com/in?app=notes"⟧ }
-      +     "upload": { "method": "POST", "address": "https://example.com/in", "query": { "app": "notes" } }
-      """#),
+      members: #"""
+        -     "upload": { "method": "POST", "address": ⟦"https://example.com/in?app=notes"⟧ }
+        +     "upload": { "method": "POST", "address": "https://example.com/in", "query": { "app": "notes" } }
+        """#),
     check: .stream { stream, pass in
       // Do not repeat the query in the message, because it can contain a secret.
       pass.reportAddresses(of: stream) { address in

@@ -12,15 +12,15 @@ extension Rule {
       from the role, and Apple's forms derive tracking from `tracking`.
       """,
     example: ownStream(
-      #"""
-            "consent": { "default": "off", "mechanism": "A question at the first start." },
-      -     "recipients": [⟦{ "name": "Ads", "role": "processor", "hosts": ["example.org"], "country": "FR", "tracking": true }⟧]
-      +     "recipients": [{ "name": "Ads", "role": "processor", "hosts": ["example.org"], "country": "FR", "tracking": false }]
-      """#),
+      members: #"""
+              "consent": { "default": "off", "mechanism": "A question at the first start." },
+        -     "recipients": [⟦{ "name": "Ads", "role": "processor", "hosts": ["example.org"], "country": "FR", "tracking": true }⟧]
+        +     "recipients": [{ "name": "Ads", "role": "processor", "hosts": ["example.org"], "country": "FR", "tracking": false }]
+        """#),
     check: .stream { stream, pass in
       for recipient in pass.recipientLists(of: stream).joined()
       where recipient.role == "processor" && recipient.isTracking == true {
-        guard pass.ownFile(recipient.location.path) != nil else { continue }
+        guard pass.ownFile(at: recipient.location.path) != nil else { continue }
         pass.reportOnce(
           "\(quoted(recipient.name)) is a processor, but joins several companies' data; set its role to `third-party`, "
             + "or `tracking` to false", at: recipient.location)
@@ -35,18 +35,18 @@ extension Rule {
       different roles for different data, send the data in separate streams.
       """,
     example: ownStream(
-      #"""
-            "recipients": [
-      -       { "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" },
-      -       ⟦{ "name": "Somebody", "role": "third-party", "hosts": ["example.org"], "country": "FR" }⟧
-      +       { "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }
-            ]
-      """#),
+      members: #"""
+              "recipients": [
+        -       { "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" },
+        -       ⟦{ "name": "Somebody", "role": "third-party", "hosts": ["example.org"], "country": "FR" }⟧
+        +       { "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }
+              ]
+        """#),
     check: .stream { stream, pass in
       for list in pass.recipientLists(of: stream) {
         for (index, recipient) in list.enumerated() {
           let others = list[..<index].filter { $0.name == recipient.name }
-          guard pass.ownFile(recipient.location.path) != nil,
+          guard pass.ownFile(at: recipient.location.path) != nil,
             let other = others.first(where: { $0.contradicts(recipient) })
           else { continue }
           let roles = other.differs(from: recipient, in: \.role)

@@ -24,12 +24,12 @@ extension Rule {
     check: .registry { registry, pass in
       guard let days = registry.deletion?["autoDays"]?.integer else { return }
       for stream in registry.streams where stream.origin.importIndex == nil && !stream.isExternal {
-        for kept in stream.statedRecipientRetentions {
-          guard let seconds = kept.value.durationSeconds, seconds > Double(days) * 86_400 else { continue }
+        for retention in stream.statedRecipientRetentions {
+          guard let seconds = retention.value.durationSeconds, seconds > Double(days) * 86_400 else { continue }
           pass.report(
-            "the stream \(quoted(stream.name)) is kept for \(kept.value), but the registry promises to delete "
+            "the stream \(quoted(stream.name)) is kept for \(retention.value), but the registry promises to delete "
               + "all data after \(days) days",
-            at: kept.location ?? pass.sources.location(of: ["retention", "recipient"], in: stream.origin.location))
+            at: retention.location ?? pass.sources.location(of: ["retention", "recipient"], in: stream.origin.location))
         }
       }
     })

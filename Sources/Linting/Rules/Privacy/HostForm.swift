@@ -10,26 +10,26 @@ extension Rule {
       host names. Omit the scheme, port, path and wildcard; a host name includes its subdomains.
       """,
     example: ownStream(
-      #"""
-      -     "recipients": [{ "name": "Us", "role": "self", "hosts": [⟦"https://example.com/in"⟧], "country": "DE" }]
-      +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]
-      """#),
+      members: #"""
+        -     "recipients": [{ "name": "Us", "role": "self", "hosts": [⟦"https://example.com/in"⟧], "country": "DE" }]
+        +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }]
+        """#),
     check: .stream { stream, pass in
       for recipient in pass.recipientLists(of: stream).joined() {
-        guard let file = pass.ownFile(recipient.location.path),
+        guard let file = pass.ownFile(at: recipient.location.path),
           let nodes = pass.sources.node(at: recipient.location)?["hosts"]?.elements
         else { continue }
         for node in nodes {
           // Allow underscores. Host names cannot contain them, but some servers' names do.
-          guard let written = node.string, written.lowercased() != "localhost",
-            !written.replacing("_", with: "-").isHostName
+          guard let hostText = node.string, hostText.lowercased() != "localhost",
+            !hostText.replacing("_", with: "-").isHostName
           else { continue }
-          var bare = (written.contains("://") ? written : "https://\(written)").host ?? ""
-          if bare.hasPrefix("*.") { bare = String(bare.dropFirst(2)) }
+          var host = (hostText.contains("://") ? hostText : "https://\(hostText)").host ?? ""
+          if host.hasPrefix("*.") { host = String(host.dropFirst(2)) }
           pass.reportOnce(
             "`hosts` accepts only host names; "
-              + "write \(bare.isHostName ? quoted(bare) : "a name such as \"example.com\"") instead of "
-              + quoted(written), at: file.location(of: node.range))
+              + "write \(host.isHostName ? quoted(host) : "a name such as \"example.com\"") instead of "
+              + quoted(hostText), at: file.location(of: node.range))
         }
       }
     })

@@ -11,17 +11,17 @@ extension Rule {
       `id.account` or `id.advertising`, or to the matching `contact` class.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-      -       ⟦"client"⟧: { "description": "The device.", "format": "uuid", "from": "app.device", "sent": "present", "identifies": true },
-      +       "client": { "description": "The device.", "format": "uuid", "from": "app.device", "sent": "present", "identifies": true, "data": "id.install" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            },
-            "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
-      """#),
+      members: #"""
+              "envelope": {
+        -       ⟦"client"⟧: { "description": "The device.", "format": "uuid", "from": "app.device", "sent": "present", "identifies": true },
+        +       "client": { "description": "The device.", "format": "uuid", "from": "app.device", "sent": "present", "identifies": true, "data": "id.install" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              },
+              "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+        """#),
     check: .registry { _, pass in
-      let walked = pass
-      walked.visitAllFields { visited in
+      let walkPass = pass
+      walkPass.visitAllFields { visited in
         let field = visited.field
         guard let stream = visited.stream, !stream.metadata.isRetired, !field.metadata.isRetired,
           let data = field.metadata.data, field.sourceDataClass == nil, field.isEverSent, field.type.constant == nil,
@@ -37,10 +37,10 @@ extension Rule {
         pass.reportOnce(
           "\(visited.phrase) is an identifier with the scope \(quoted(identifier.scope)), but has the data class "
             + "\(quoted(data)), so store forms omit the identifier; set `data` to "
-            + "\(classes[identifier.scope] ?? "`id.install`")",
+            + "\(classesByScope[identifier.scope] ?? "`id.install`")",
           at: field.origin.location, notes: [.init("the identifier", at: identifier.location)])
       }
     })
 }
 
-private let classes = ["install": "`id.install`", "account": "`id.account`", "cross-app": "`id.advertising`"]
+private let classesByScope = ["install": "`id.install`", "account": "`id.account`", "cross-app": "`id.advertising`"]

@@ -11,20 +11,21 @@ extension Rule {
       not identify a user.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-              "client": { "description": "C.", "format": "uuid", "from": "client.id", "data": "id.install", "sent": "never" },
-              "events": { "description": "E.", "from": "stream.events" }
-            },
-      -     "identifiers": [⟦{ "field": "client", "scope": "install", "reset": "On reinstallation." }⟧]
-      +     "identifiers": []
-      """#),
+      members: #"""
+              "envelope": {
+                "client": { "description": "C.", "format": "uuid", "from": "client.id", "data": "id.install", "sent": "never" },
+                "events": { "description": "E.", "from": "stream.events" }
+              },
+        -     "identifiers": [⟦{ "field": "client", "scope": "install", "reset": "On reinstallation." }⟧]
+        +     "identifiers": []
+        """#),
     check: .registry { registry, pass in
       guard registry.streams.contains(where: { !$0.identifiers.isEmpty }) else { return }
-      for (stream, sent) in zip(registry.streams, registry.sent(by: nil).streams)
-      where stream.origin.importIndex == nil && sent.identifiers.count < stream.identifiers.count {
-        for identifier in stream.identifiers where !sent.identifiers.contains(where: { $0.field == identifier.field }) {
-          guard pass.ownFile(identifier.location.path) != nil else { continue }
+      for (stream, sentStream) in zip(registry.streams, registry.sent(by: nil).streams)
+      where stream.origin.importIndex == nil && sentStream.identifiers.count < stream.identifiers.count {
+        for identifier in stream.identifiers
+        where !sentStream.identifiers.contains(where: { $0.field == identifier.field }) {
+          guard pass.ownFile(at: identifier.location.path) != nil else { continue }
           pass.reportOnce(
             "the identifier \(quoted(identifier.field)) of the stream \(quoted(stream.name)) is never sent, or "
               + "is the same for all users; remove it from `identifiers`, or send the field", at: identifier.location)

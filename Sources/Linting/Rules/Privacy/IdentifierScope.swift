@@ -14,19 +14,20 @@ extension Rule {
       is the same in all of the vendor's apps.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-              "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
-              "events": { "description": "E.", "from": "stream.events" }
-            },
-      -     "identifiers": [⟦{ "field": "client", "scope": "session", "reset": "On reinstallation." }⟧]
-      +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
-      """#),
+      members: #"""
+              "envelope": {
+                "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
+                "events": { "description": "E.", "from": "stream.events" }
+              },
+        -     "identifiers": [⟦{ "field": "client", "scope": "session", "reset": "On reinstallation." }⟧]
+        +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+        """#),
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
         guard let field = stream.field(atPath: identifier.field), let data = field.metadata.data,
-          let expected = scopes[data],
-          let declared = widths.firstIndex(of: identifier.scope), let implied = widths.firstIndex(of: expected),
+          let expected = scopesByDataClass[data],
+          let declared = scopesByWidth.firstIndex(of: identifier.scope),
+          let implied = scopesByWidth.firstIndex(of: expected),
           declared < implied
         else { continue }
         pass.report(
@@ -39,8 +40,8 @@ extension Rule {
 }
 
 /// Identifier scopes, from narrowest to widest.
-private let widths = ["session", "install", "account", "cross-app"]
+private let scopesByWidth = ["session", "install", "account", "cross-app"]
 
-private let scopes = [
+private let scopesByDataClass = [
   "id.session": "session", "id.install": "install", "id.account": "account", "id.advertising": "cross-app",
 ]

@@ -12,18 +12,18 @@ extension Rule {
       streams, or suppress the rule with the review that allows the combination.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-              "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
-      -       "device": { "description": "D.", "type": "string", "format": "uuid", "from": "client.user-id", "sent": "present", "data": "id.install" },
-              "events": { "description": "E.", "from": "stream.events" }
-            },
-      -     "identifiers": [
-      -       { "field": "client", "scope": "install", "reset": "On reinstallation." },
-      -       ⟦{ "field": "device", "scope": "install", "reset": "Never.", "vendor": "Somebody" }⟧
-      -     ]
-      +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
-      """#),
+      members: #"""
+              "envelope": {
+                "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
+        -       "device": { "description": "D.", "type": "string", "format": "uuid", "from": "client.user-id", "sent": "present", "data": "id.install" },
+                "events": { "description": "E.", "from": "stream.events" }
+              },
+        -     "identifiers": [
+        -       { "field": "client", "scope": "install", "reset": "On reinstallation." },
+        -       ⟦{ "field": "device", "scope": "install", "reset": "Never.", "vendor": "Somebody" }⟧
+        -     ]
+        +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+        """#),
     check: .stream { stream, pass in
       guard let first = stream.identifiers.first else { return }
       for other in stream.identifiers.dropFirst() where other.vendor != first.vendor {
@@ -44,13 +44,13 @@ extension Rule {
       path: `device.adid`.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { ⟦"visit"⟧: { "description": "The visit.", "format": "uuid", "data": "id.install" } }
-      +     "extras": { "visit": { "description": "The visit's number.", "type": "integer", "minimum": 0 } }
-      """#),
+      members: #"""
+        -     "extras": { ⟦"visit"⟧: { "description": "The visit.", "format": "uuid", "data": "id.install" } }
+        +     "extras": { "visit": { "description": "The visit's number.", "type": "integer", "minimum": 0 } }
+        """#),
     check: .registry { _, pass in
-      let walked = pass
-      walked.visitIdentifyingValues { visited in
+      let walkPass = pass
+      walkPass.visitIdentifyingValues { visited in
         let field = visited.field
         if case .never = field.sent { return }
         let data = field.metadata.data.flatMap { $0.hasPrefix("id.") ? $0 : nil }

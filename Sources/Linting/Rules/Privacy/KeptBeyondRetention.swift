@@ -14,31 +14,31 @@ extension Rule {
       the age, or correct the retention.
       """,
     example: ownStream(
-      #"""
-      -     "limits": { "age": { "days": 30 } }, "retention": { "device": ⟦"P10D"⟧, "recipient": "P180D" }
-      +     "limits": { "age": { "days": 10 } }, "retention": { "device": "P10D", "recipient": "P180D" }
-      """#),
+      members: #"""
+        -     "limits": { "age": { "days": 30 } }, "retention": { "device": ⟦"P10D"⟧, "recipient": "P180D" }
+        +     "limits": { "age": { "days": 10 } }, "retention": { "device": "P10D", "recipient": "P180D" }
+        """#),
     check: .stream { stream, pass in
-      guard let written = stream.retention.device, !stream.isSentByThirdParty, !stream.metadata.isRetired else {
+      guard let deviceRetention = stream.retention.device, !stream.isSentByThirdParty, !stream.metadata.isRetired else {
         return
       }
-      if written == "none" {
+      if deviceRetention == "none" {
         pass.report(
           "the stream \(quoted(stream.name)) has the device retention \"none\", but its pings are stored until they are sent; "
             + "set a duration such as P1D", of: "retention.device", in: stream)
         return
       }
-      guard let promised = written.durationSeconds else { return }
-      if let age = stream.limits.age, let seconds = age.seconds, promised < seconds {
+      guard let retentionSeconds = deviceRetention.durationSeconds else { return }
+      if let age = stream.limits.age, let seconds = age.seconds, retentionSeconds < seconds {
         pass.report(
           "the stream \(quoted(stream.name)) keeps pings for \(age.text) on the device, but its declared "
-            + "retention is \(written)",
+            + "retention is \(deviceRetention)",
           of: "retention.device", in: stream)
       }
-      if let hold = stream.longestHold, let seconds = hold.age.seconds, promised < seconds {
+      if let hold = stream.longestHold, let seconds = hold.age.seconds, retentionSeconds < seconds {
         pass.report(
           "the stream \(quoted(stream.name)) holds events for \(hold.ageText) until the user decides, but its declared "
-            + "retention on the device is \(written)",
+            + "retention on the device is \(deviceRetention)",
           of: "retention.device", in: stream)
       }
     })

@@ -11,10 +11,10 @@ extension Rule {
       "upload"`.
       """,
     example: ownStream(
-      #"""
-      -     "via": "sdk", "limits": { "age": ⟦{ "days": 3 }⟧, "stored": ⟦5⟧ }
-      +     "via": "sdk"
-      """#),
+      members: #"""
+        -     "via": "sdk", "limits": { "age": ⟦{ "days": 3 }⟧, "stored": ⟦5⟧ }
+        +     "via": "sdk"
+        """#),
     check: .stream { stream, pass in
       guard stream.isSentBySDK else { return }
       for key in ["events", "stored", "perDay", "age", "bytes"] {

@@ -11,18 +11,18 @@ extension Rule {
       the promise. Remove one of the two identifiers, or withdraw the promise and have the change reviewed.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-              "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-      -       "account": { "description": "The account.", "format": "uuid", "from": "client.user-id", "sent": "present", "data": "id.install" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            },
-            "identifiers": [
-      -       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"account"⟧] },
-      -       { "field": "account", "scope": "install", "reset": "On reinstallation." }
-      +       { "field": "client", "scope": "install", "reset": "On reinstallation." }
-            ]
-      """#),
+      members: #"""
+              "envelope": {
+                "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+        -       "account": { "description": "The account.", "format": "uuid", "from": "client.user-id", "sent": "present", "data": "id.install" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              },
+              "identifiers": [
+        -       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"account"⟧] },
+        -       { "field": "account", "scope": "install", "reset": "On reinstallation." }
+        +       { "field": "client", "scope": "install", "reset": "On reinstallation." }
+              ]
+        """#),
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
         for name in identifier.notJoinedWith {
@@ -65,10 +65,10 @@ extension Rule {
         }
       """#,
     check: .registry { _, pass in
-      let walked = pass
+      let walkPass = pass
       var groups: [IdentifiedContent] = []
       var indices: [[Location]: Int] = [:]
-      walked.visitValues { visited in
+      walkPass.visitValues { visited in
         guard let data = visited.data, data.category >= .storedContent, let stream = visited.stream, !stream.isExternal
         else {
           return
@@ -111,16 +111,16 @@ extension Rule {
       declared as device information. `device.name` is text that the owner typed, and often contains a person's name.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-      -       ⟦"device"⟧: { "description": "The device.", "maxLength": 40, "from": "device.name", "sent": "present", "data": "device.info" },
-      +       "device": { "description": "The device.", "maxLength": 40, "from": "device.model", "sent": "present", "data": "device.info" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            }
-      """#),
+      members: #"""
+              "envelope": {
+        -       ⟦"device"⟧: { "description": "The device.", "maxLength": 40, "from": "device.name", "sent": "present", "data": "device.info" },
+        +       "device": { "description": "The device.", "maxLength": 40, "from": "device.model", "sent": "present", "data": "device.info" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              }
+        """#),
     check: .registry { _, pass in
-      let walked = pass
-      walked.visitAllFields { visited in
+      let walkPass = pass
+      walkPass.visitAllFields { visited in
         if case .never = visited.field.sent { return }
         guard let source = visited.field.source, let data = visited.field.metadata.data,
           let expected = visited.field.sourceDataClass
@@ -139,14 +139,14 @@ extension Rule {
       `reset`.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-              "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            },
-      -     "identifiers": [⟦{ "field": "client", "scope": "install" }⟧]
-      +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
-      """#),
+      members: #"""
+              "envelope": {
+                "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              },
+        -     "identifiers": [⟦{ "field": "client", "scope": "install" }⟧]
+        +     "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }]
+        """#),
     check: .registry { registry, pass in
       let own = Set(registry.files.map(\.path))
       var reportedLocations = Set<Location>()
@@ -175,7 +175,7 @@ private struct IdentifiedContent {
     let kind = "\(quoted(data.word)), category \(data.category.rawValue)"
     let end = "sent with the identifier \(quoted(identifier.field))"
     let note = Diagnostic.Note(quoted(identifier.field), at: identifier.location)
-    guard values.count > 1, let cause, pass.ownFile(cause.path) != nil else {
+    guard values.count > 1, let cause, pass.ownFile(at: cause.path) != nil else {
       for value in values {
         pass.reportOnce("\(value.phrase) is \(kind), and is \(end)", at: value.field.origin.location, notes: [note])
       }

@@ -11,10 +11,10 @@ extension Rule {
       Example <ann@example.com>`.
       """,
     example: menuEvent(
-      #"""
-      -     "owner": ⟦"mobile@examplecom"⟧
-      +     "owner": "mobile@example.com"
-      """#),
+      members: #"""
+        -     "owner": ⟦"mobile@examplecom"⟧
+        +     "owner": "mobile@example.com"
+        """#),
     check: .registry { registry, pass in
       for file in registry.files where file.parsed.source.bytes.contains(0x40) {
         file.parsed.root?.visitContacts { key, node, text in

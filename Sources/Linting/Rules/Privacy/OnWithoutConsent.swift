@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// Checks that compare collection by default with the registry's legal basis and data subjects.
+// Rules that compare collection by default with the registry's legal basis and data subjects.
 extension Rule {
   static let consentByDefault = Rule(
     "SB1442", "consent-by-default", .privacy, .warning,
@@ -19,7 +19,8 @@ extension Rule {
       let basis = registry.keyLocations["legal.basis"] ?? registry.location
       for inventory in RegistryInventory(registry).streams {
         let stream = inventory.stream
-        guard let (location, _) = stream.start(in: registry, where: { $0.isOnByDefault == true && !$0.isAlways }),
+        guard
+          let (location, _) = stream.consentDefault(in: registry, where: { $0.isOnByDefault == true && !$0.isAlways }),
           let basedOnConsent = registry.basisOfConsent(for: inventory)
         else { continue }
         pass.reportOnce(
@@ -44,7 +45,9 @@ extension Rule {
       guard let subject = subjects?.elements?.lazy.compactMap(\.string).first(where: namesChildren) else { return }
       let location = registry.keyLocations["legal.subjects"] ?? registry.location
       for stream in registry.streams {
-        guard let (start, word) = stream.start(in: registry, where: { $0.isOnByDefault == true }) else { continue }
+        guard let (start, word) = stream.consentDefault(in: registry, where: { $0.isOnByDefault == true }) else {
+          continue
+        }
         pass.reportOnce(
           "the stream \(quoted(stream.name)) is \(word) by default, but its data subjects include \(quoted(subject)); "
             + "set `consent.default` to `off`", at: start, notes: [.init("the data subjects", at: location)])
@@ -77,7 +80,7 @@ extension Rule {
 extension Stream {
   /// Returns the location and value of the first `consent.default` that satisfies the condition. Returns `nil` for
   /// imported streams, retired streams and deletion requests, which are sent only when the user declines.
-  fileprivate func start(in registry: Registry, where predicate: (Consent) -> Bool) -> (Location, String)? {
+  fileprivate func consentDefault(in registry: Registry, where predicate: (Consent) -> Bool) -> (Location, String)? {
     if origin.importIndex != nil || metadata.isRetired || !registry.streamsDeleted(by: self).isEmpty { return nil }
     return consents(in: registry).first { predicate($0.consent) }.map { ($0.location, $0.consent.word ?? "on") }
   }
@@ -93,21 +96,21 @@ extension Registry {
   /// Returns the legal basis that requires consent for the stream, such as "the legal basis for analytics". Returns
   /// `nil` if each data point of the stream has a purpose with another or an unanswered legal basis.
   func basisOfConsent(for stream: StreamInventory) -> String? {
-    let common = "the registry's legal basis"
+    let registryBasis = "the registry's legal basis"
     guard let basis = legal?["basis"] else { return nil }
-    guard let bases = basis.members else { return basis.string == "consent" ? common : nil }
-    let consented = Set(bases.filter { $0.value.string == "consent" }.map(\.key))
+    guard let bases = basis.members else { return basis.string == "consent" ? registryBasis : nil }
+    let consentPurposes = Set(bases.filter { $0.value.string == "consent" }.map(\.key))
     var hasPurposes = false
-    var found: [String] = []
+    var basisPhrases: [String] = []
     for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
       point.visit { point in
         let purposes = point.metadata.purposes
-        guard found.isEmpty, point.carriesInformation, !purposes.isEmpty else { return }
+        guard basisPhrases.isEmpty, point.carriesInformation, !purposes.isEmpty else { return }
         hasPurposes = true
-        if purposes.allSatisfy(consented.contains) { found = purposes }
+        if purposes.allSatisfy(consentPurposes.contains) { basisPhrases = purposes }
       }
     }
-    if !found.isEmpty { return "the legal basis for \(found.joined(separator: ", "))" }
-    return !hasPurposes && !bases.isEmpty && consented.count == bases.count ? common : nil
+    if !basisPhrases.isEmpty { return "the legal basis for \(basisPhrases.joined(separator: ", "))" }
+    return !hasPurposes && !bases.isEmpty && consentPurposes.count == bases.count ? registryBasis : nil
   }
 }

@@ -21,14 +21,14 @@ extension Rule {
     check: .registry { _, pass in
       pass.visitFields { visited in
         for example in visited.field.examples {
-          guard let (fault, _) = example.firstText(where: { $0.personal }) else { continue }
+          guard let (fault, _) = example.firstText(where: { $0.personalDataKind }) else { continue }
           pass.report("an example of \(visited.phrase) looks like \(fault)", at: visited.field.origin.location)
           return
         }
       }
       pass.visitEvents { event in
         for example in event.examples {
-          guard let (fault, range) = example.firstText(where: { $0.personal }),
+          guard let (fault, range) = example.firstText(where: { $0.personalDataKind }),
             let file = pass.sources.file(at: event.origin.location.path)
           else { continue }
           pass.report("an example of \(quoted(event.name)) looks like \(fault)", at: file.location(of: range))
@@ -40,7 +40,7 @@ extension Rule {
 
 extension String {
   /// The kind of personal data that the text resembles, or `nil` if it does not resemble any.
-  fileprivate var personal: String? {
+  fileprivate var personalDataKind: String? {
     if utf8.count < 7 { return nil }
     if isMailAddress { return "an email address" }
     if isMachineAddress || isLongMachineAddress { return "an IP address" }
@@ -145,9 +145,9 @@ extension String {
   private var isPosition: Bool {
     let parts = split(separator: ",").map { $0.drop { $0 == " " } }
     guard parts.count == 2 else { return false }
-    let isDegree = zip(parts, [90.0, 180]).allSatisfy { part, most in
+    let isDegree = zip(parts, [90.0, 180]).allSatisfy { part, limit in
       let decimals = part.split(separator: ".").dropFirst().first?.count ?? 0
-      return decimals >= 3 && Double(part).map { abs($0) <= most && $0 != 0 } == true
+      return decimals >= 3 && Double(part).map { abs($0) <= limit && $0 != 0 } == true
     }
     return isDegree
   }

@@ -10,10 +10,10 @@ extension Rule {
       for tests.
       """,
     example: ownStream(
-      #"""
-      -     "upload": { "method": "POST", "address": ⟦"http://example.com"⟧ }
-      +     "upload": { "method": "POST", "address": "https://example.com" }
-      """#),
+      members: #"""
+        -     "upload": { "method": "POST", "address": ⟦"http://example.com"⟧ }
+        +     "upload": { "method": "POST", "address": "https://example.com" }
+        """#),
     check: .stream { stream, pass in
       pass.reportAddresses(of: stream) { $0.isPlainHTTP ? "\(quoted($0)) is not encrypted; use https" : nil }
     })

@@ -10,10 +10,10 @@ extension Rule {
       to the recipient that operates it.
       """,
     example: ownStream(
-      #"""
-      -     "upload": { "method": "POST", "address": ⟦"https://incoming.example.org"⟧ }
-      +     "upload": { "method": "POST", "address": "https://incoming.example.com" }
-      """#),
+      members: #"""
+        -     "upload": { "method": "POST", "address": ⟦"https://incoming.example.org"⟧ }
+        +     "upload": { "method": "POST", "address": "https://incoming.example.com" }
+        """#),
     check: .stream { stream, pass in
       for (upload, key) in pass.uploads(of: stream) {
         let profile = stream.profiles.first { key == "profiles.\($0.name).upload" }
@@ -39,10 +39,10 @@ extension Rule {
       the domains of tracking recipients. Set `country`, and set `hosts` if the app contacts the recipient directly.
       """,
     example: ownStream(
-      #"""
-      -     "recipients": [⟦{ "name": "Somebody", "role": "processor", "hosts": ["example.org"] }⟧]
-      +     "recipients": [{ "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }]
-      """#),
+      members: #"""
+        -     "recipients": [⟦{ "name": "Somebody", "role": "processor", "hosts": ["example.org"] }⟧]
+        +     "recipients": [{ "name": "Somebody", "role": "processor", "hosts": ["example.org"], "country": "FR" }]
+        """#),
     check: .registry { registry, pass in
       var visitedLocations = Set<Location>()
       for stream in registry.streams where stream.origin.importIndex == nil && !stream.metadata.isRetired {

@@ -10,11 +10,11 @@ extension Rule {
       `developmentOnly` for both or neither.
       """,
     example: menuEvent(
-      #"""
-            "developmentOnly": true,
-      -     "extras": { "count": { "description": "How many.", "type": "integer", "minimum": 0, "developmentOnly": ⟦false⟧ } }
-      +     "extras": { "count": { "description": "How many.", "type": "integer", "minimum": 0 } }
-      """#),
+      members: #"""
+              "developmentOnly": true,
+        -     "extras": { "count": { "description": "How many.", "type": "integer", "minimum": 0, "developmentOnly": ⟦false⟧ } }
+        +     "extras": { "count": { "description": "How many.", "type": "integer", "minimum": 0 } }
+        """#),
     check: .field { visited, pass in
       let field = visited.field
       guard !field.metadata.isDevelopmentOnly,

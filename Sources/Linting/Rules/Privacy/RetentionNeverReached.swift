@@ -11,11 +11,11 @@ extension Rule {
       the age.
       """,
     example: ownStream(
-      #"""
-            "limits": { "age": { "days": 10 } },
-      -     "retention": { "device": ⟦"P30D"⟧, "recipient": "P180D" }
-      +     "retention": { "device": "P10D", "recipient": "P180D" }
-      """#),
+      members: #"""
+              "limits": { "age": { "days": 10 } },
+        -     "retention": { "device": ⟦"P30D"⟧, "recipient": "P180D" }
+        +     "retention": { "device": "P10D", "recipient": "P180D" }
+        """#),
     check: .registry { registry, pass in
       for stream in registry.streams where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
         guard let age = stream.limits.age, let device = stream.retention.device,

@@ -23,7 +23,8 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       func report(_ phrase: String, _ node: JSONNode, _ path: String) {
-        guard let file = pass.sources.file(at: path), let (fault, range) = node.firstText(where: { $0.secret }) else {
+        guard let file = pass.sources.file(at: path), let (fault, range) = node.firstText(where: { $0.secretKind })
+        else {
           return
         }
         pass.report("\(phrase) looks like \(fault)", at: file.location(of: range))
@@ -54,10 +55,10 @@ extension Rule {
       for stream in registry.streams where stream.origin.importIndex == nil {
         // Report an inherited upload once, instead of for each stream that inherits it.
         guard let upload = stream.upload, let location = stream.keyLocations["upload"],
-          pass.ownFile(location.path) != nil, visitedLocations.insert(location).inserted
+          pass.ownFile(at: location.path) != nil, visitedLocations.insert(location).inserted
         else { continue }
-        for (name, value) in upload.query where value.secret != nil {
-          pass.report("\(quoted(name)) of the query looks like \(value.secret ?? "")", at: location)
+        for (name, value) in upload.query where value.secretKind != nil {
+          pass.report("\(quoted(name)) of the query looks like \(value.secretKind ?? "")", at: location)
         }
         if let address = upload.address, address.hasPassword {
           pass.report("the upload URL contains a password", at: location)
@@ -68,7 +69,7 @@ extension Rule {
 
 extension String {
   /// The kind of secret that the text resembles, or `nil` if it does not resemble any.
-  fileprivate var secret: String? { Secrets.kind(of: self) }
+  fileprivate var secretKind: String? { Secrets.kind(of: self) }
 
   /// Whether the URL contains a user name and a password.
   fileprivate var hasPassword: Bool {
@@ -95,11 +96,11 @@ extension JSONNode {
     switch value {
     case .array(let nodes):
       for node in nodes {
-        if let found = node.firstText(where: fault) { return found }
+        if let match = node.firstText(where: fault) { return match }
       }
     case .object(let members):
       for member in members {
-        if let found = member.value.firstText(where: fault) { return found }
+        if let match = member.value.firstText(where: fault) { return match }
       }
     case .string(let text): return fault(text).map { ($0, range) }
     default: break

@@ -62,8 +62,8 @@ extension VisitedField {
 extension LintPass {
   /// Reports the values of a data category in streams that are on by default.
   fileprivate mutating func reportByDefault(_ category: MozillaCategory, _ advice: String) {
-    let walked = self
-    walked.visitValues { visited in
+    let walkPass = self
+    walkPass.visitValues { visited in
       guard visited.isCollectedByDefault, let data = visited.data, data.category == category else { return }
       let message =
         "\(visited.phrase) is \(quoted(data.word)), category \(category.rawValue), but the stream is on by "

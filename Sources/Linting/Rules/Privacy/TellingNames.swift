@@ -48,31 +48,31 @@ extension VisitedField {
     }
     let noun = isNumber ? "number" : "string"
     let isCode = field.type.isShortCode
-    let isOther: (PersonalWords.Term?) -> PersonalWords.Term? = { term in
+    let otherClassTerm: (PersonalWords.Term?) -> PersonalWords.Term? = { term in
       term.flatMap { $0.data == data.word || isCode && Self.longClasses.contains($0.data) ? nil : $0 }
     }
-    if let term = isOther(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
+    if let term = otherClassTerm(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
       return (
         "",
         " is a \(noun) named \(quoted(term.words.joined(separator: " "))), but declared as \(quoted(data.word)); "
           + "did you mean \(quoted(term.data))?"
       )
     }
-    if let source = field.source, let term = isOther(PersonalWords.term(in: source, isNumber: isNumber)) {
+    if let source = field.source, let term = otherClassTerm(PersonalWords.term(in: source, isNumber: isNumber)) {
       return (
         "",
         " is a \(noun) from \(quoted(source)), but declared as \(quoted(data.word)); did you mean "
           + "\(quoted(term.data))?"
       )
     }
-    if let term = isOther(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
+    if let term = otherClassTerm(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
       return (
         "the description of ",
         " begins with \(quoted(term.words.joined(separator: " "))), but the data class is \(quoted(data.word)); did "
           + "you mean \(quoted(term.data))?"
       )
     }
-    if let term = isOther(field.description.flatMap { PersonalWords.mention(in: $0, isNumber: isNumber) }),
+    if let term = otherClassTerm(field.description.flatMap { PersonalWords.mention(in: $0, isNumber: isNumber) }),
       field.type.bounds.patterns.isEmpty
     {
       return (
@@ -90,9 +90,9 @@ extension ValueType {
   fileprivate var isShortCode: Bool {
     guard case .string = base, enforcement == .strictly else { return false }
     return bounds.patterns.contains { pattern in
-      guard let most = PatternLength.of(pattern)?.most, most <= 3 else { return false }
-      let other = TextMachine(matching: [pattern, "[^A-Za-z]"])
-      return other.text(lengths: 0...most) == nil && !other.exceededStateLimit
+      guard let maxLength = PatternLength.of(pattern)?.most, maxLength <= 3 else { return false }
+      let machine = TextMachine(matching: [pattern, "[^A-Za-z]"])
+      return machine.text(lengths: 0...maxLength) == nil && !machine.exceededStateLimit
     }
   }
 }

@@ -11,13 +11,13 @@ extension Rule {
       recipient.
       """,
     example: ownStream(
-      #"""
-      -     "consent": { "default": ⟦"on"⟧, "mechanism": "The setting for sending usage data." },
-      +     "consent": { "default": "off", "mechanism": "The setting for sending usage data." },
-            "recipients": [
-              { "name": "Ads", "role": "third-party", "hosts": ["ads.example.com"], "country": "US", "tracking": true }
-            ]
-      """#),
+      members: #"""
+        -     "consent": { "default": ⟦"on"⟧, "mechanism": "The setting for sending usage data." },
+        +     "consent": { "default": "off", "mechanism": "The setting for sending usage data." },
+              "recipients": [
+                { "name": "Ads", "role": "third-party", "hosts": ["ads.example.com"], "country": "US", "tracking": true }
+              ]
+        """#),
     check: .stream { stream, pass in
       guard !stream.isExternal, !stream.metadata.isRetired else { return }
       for answers in pass.registry.answers(of: stream) where answers.consent.isOnByDefault == true {
@@ -43,22 +43,28 @@ extension Registry {
 
   /// Returns the answers of the stream with its own profile, of its variants and of its other profiles.
   fileprivate func answers(of stream: Stream) -> [Answers] {
-    let own = stream.profileIndex.map { stream.applying(profile: profiles[$0].name) } ?? stream
-    func location(ofDefault key: String) -> Location? { own.keyLocations["\(key).default"] ?? own.keyLocations[key] }
-    let ownLocation = location(ofDefault: "consent") ?? own.origin.location
-    let names = own.only.isEmpty ? variants.map(\.name) : own.only
+    let profiledStream = stream.profileIndex.map { stream.applying(profile: profiles[$0].name) } ?? stream
+    func location(ofDefault key: String) -> Location? {
+      profiledStream.keyLocations["\(key).default"] ?? profiledStream.keyLocations[key]
+    }
+    let ownLocation = location(ofDefault: "consent") ?? profiledStream.origin.location
+    let names = profiledStream.only.isEmpty ? variants.map(\.name) : profiledStream.only
     var result: [Answers] = []
     func add(_ variation: Stream.Variation, _ section: String) {
       result.append(
         Answers(
-          consent: variation.consent ?? own.consent, recipients: variation.recipients ?? own.recipients,
+          consent: variation.consent ?? profiledStream.consent,
+          recipients: variation.recipients ?? profiledStream.recipients,
           location: location(ofDefault: "\(section).\(variation.name).consent") ?? ownLocation))
     }
-    if names.isEmpty || !names.allSatisfy({ name in own.variants.contains { $0.name == name } }) {
-      result.append(Answers(consent: own.consent, recipients: own.recipients, location: ownLocation))
+    if names.isEmpty || !names.allSatisfy({ name in profiledStream.variants.contains { $0.name == name } }) {
+      result.append(
+        Answers(consent: profiledStream.consent, recipients: profiledStream.recipients, location: ownLocation))
     }
-    for variation in own.variants where names.contains(variation.name) { add(variation, "variants") }
-    for variation in own.profiles where !own.appliedProfiles.contains(variation.name) { add(variation, "profiles") }
+    for variation in profiledStream.variants where names.contains(variation.name) { add(variation, "variants") }
+    for variation in profiledStream.profiles where !profiledStream.appliedProfiles.contains(variation.name) {
+      add(variation, "profiles")
+    }
     return result
   }
 }

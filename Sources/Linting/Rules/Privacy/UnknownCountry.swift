@@ -11,14 +11,14 @@ extension Rule {
       that the app sets. `EU` is not a country and does not match any installation; list the member states.
       """,
     example: ownStream(
-      #"""
-      -     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": ⟦"UK"⟧ }]
-      +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "GB" }]
-      """#),
+      members: #"""
+        -     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": ⟦"UK"⟧ }]
+        +     "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "GB" }]
+        """#),
     check: .stream { stream, pass in
       for (country, location) in pass.populationItems(forKey: "countries", of: stream) {
-        guard let code = country.string, !Countries.ofPeople.contains(code) else { continue }
-        let advice = Countries.code(by: code).map { "; did you mean \(quoted($0))?" }
+        guard let code = country.string, !Countries.countryCodes.contains(code) else { continue }
+        let advice = Countries.correctedCode(for: code).map { "; did you mean \(quoted($0))?" }
         pass.reportOnce(
           code == "EU"
             ? "\(quoted(code)) is not a country and does not match any installation; list the countries, such as "
@@ -27,7 +27,7 @@ extension Rule {
       }
       for recipient in pass.recipientLists(of: stream).joined() {
         guard let code = recipient.country, !Countries.codes.contains(code) else { continue }
-        guard let file = pass.ownFile(recipient.location.path),
+        guard let file = pass.ownFile(at: recipient.location.path),
           let node = pass.sources.node(at: recipient.location)?["country"]
         else { continue }
         pass.reportOnce(

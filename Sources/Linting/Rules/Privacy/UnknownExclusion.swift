@@ -11,21 +11,21 @@ extension Rule {
       registry in the reason.
       """,
     example: ownStream(
-      #"""
-            "envelope": {
-              "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
-              "events": { "description": "The events.", "from": "stream.events" }
-            },
-            "identifiers": [
-      -       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"acount"⟧] }
-      +       { "field": "client", "scope": "install", "reset": "On reinstallation." }
-            ]
-      """#),
+      members: #"""
+              "envelope": {
+                "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" },
+                "events": { "description": "The events.", "from": "stream.events" }
+              },
+              "identifiers": [
+        -       { "field": "client", "scope": "install", "reset": "On reinstallation.", "notJoinedWith": [⟦"acount"⟧] }
+        +       { "field": "client", "scope": "install", "reset": "On reinstallation." }
+              ]
+        """#),
     check: .registry { registry, pass in
       var declaredNames: Set<String>?
       for stream in registry.streams where stream.origin.importIndex == nil {
         for identifier in stream.identifiers where !identifier.notJoinedWith.isEmpty {
-          guard pass.ownFile(identifier.location.path) != nil else { continue }
+          guard pass.ownFile(at: identifier.location.path) != nil else { continue }
           let names =
             declaredNames
             ?? registry.streams.indices.reduce(into: Set<String>()) { names, index in
@@ -34,10 +34,10 @@ extension Rule {
             }
           declaredNames = names
           for name in identifier.notJoinedWith where !names.contains(name) {
-            let near = nearest(to: name, among: names.sorted()).map { "; did you mean \(quoted($0))?" } ?? ""
+            let suggestion = nearest(to: name, among: names.sorted()).map { "; did you mean \(quoted($0))?" } ?? ""
             pass.reportOnce(
               "`notJoinedWith` of \(quoted(identifier.field)) has the unknown identifier \(quoted(name)); use a field "
-                + "or an identifier of a stream\(near)",
+                + "or an identifier of a stream\(suggestion)",
               at: pass.location(of: name, in: identifier))
           }
         }

@@ -2,7 +2,7 @@ import SignalbookRegistry
 import SignalbookReview
 import SignalbookSchemaFiles
 
-// Checks of data that is collected regardless of the user's decision (`"default": "always"`).
+// Rules for data that is collected regardless of the user's decision (`"default": "always"`).
 extension Rule {
   static let sensitiveWithoutChoice = Rule(
     "SB1434", "sensitive-without-choice", .privacy, .warning,
@@ -30,7 +30,7 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      let streams = registry.streamsWithoutChoice
+      let streams = registry.indicesOfStreamsWithoutChoice
       if streams.isEmpty { return }
       for stream in RegistryInventory(registry).streams where streams.contains(stream.index) {
         guard let (category, point) = stream.category, category >= .storedContent else { continue }
@@ -69,7 +69,7 @@ extension Rule {
         "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
       """#,
     check: .registry { registry, pass in
-      let streams = registry.streamsWithoutChoice
+      let streams = registry.indicesOfStreamsWithoutChoice
       guard registry.hasConsentAsBasis, !streams.isEmpty else { return }
       let basis = registry.keyLocations["legal.basis"] ?? registry.location
       for inventory in RegistryInventory(registry).streams where streams.contains(inventory.index) {
@@ -84,7 +84,7 @@ extension Rule {
 
 extension Registry {
   /// The indices of this registry's streams that some users cannot decline.
-  fileprivate var streamsWithoutChoice: [Int] {
+  fileprivate var indicesOfStreamsWithoutChoice: [Int] {
     streams.indices.filter { index in
       let stream = streams[index]
       return stream.origin.importIndex == nil && !stream.metadata.isRetired
@@ -102,23 +102,24 @@ extension Stream {
 
   /// Returns whether a variant of the stream is on before the user decides.
   func isOnByDefault(in registry: Registry) -> Bool {
-    consents(in: registry, ofProfiles: false).contains { $0.consent.isOnByDefault == true }
+    consents(in: registry, includingProfiles: false).contains { $0.consent.isOnByDefault == true }
   }
 
   /// Returns the consents of the stream, its variants and its profiles, each with its location. Omits the stream's own
   /// consent if every variant replaces it.
-  func consents(in registry: Registry, ofProfiles hasProfiles: Bool = true) -> [(consent: Consent, location: Location)]
-  {
+  func consents(in registry: Registry, includingProfiles includesProfiles: Bool = true) -> [(
+    consent: Consent, location: Location
+  )] {
     let names = only.isEmpty ? registry.variants.map(\.name) : only
-    let replaced = variants.filter { $0.consent != nil }.map(\.name)
+    let replacingVariants = variants.filter { $0.consent != nil }.map(\.name)
     var consents: [(consent: Consent, location: Location)] = []
-    if names.isEmpty || !names.allSatisfy(replaced.contains) {
+    if names.isEmpty || !names.allSatisfy(replacingVariants.contains) {
       consents.append((consent, keyLocations["consent.default"] ?? origin.location))
     }
-    let varied = [
-      ("variants", variants.filter { names.contains($0.name) }), ("profiles", hasProfiles ? profiles : []),
+    let variationsBySection = [
+      ("variants", variants.filter { names.contains($0.name) }), ("profiles", includesProfiles ? profiles : []),
     ]
-    for (section, variations) in varied {
+    for (section, variations) in variationsBySection {
       for variation in variations {
         guard let consent = variation.consent else { continue }
         consents.append((consent, keyLocations["\(section).\(variation.name)"] ?? origin.location))

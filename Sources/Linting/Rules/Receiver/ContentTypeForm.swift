@@ -10,10 +10,10 @@ extension Rule {
       semicolon (RFC 9110, section 8.3.1). IANA's media type registry lists the top-level types.
       """,
     example: ownStream(
-      #"""
-      -     "upload": { "address": "https://example.com", "contentType": ⟦"aplication/json"⟧ }
-      +     "upload": { "address": "https://example.com", "contentType": "application/json" }
-      """#),
+      members: #"""
+        -     "upload": { "address": "https://example.com", "contentType": ⟦"aplication/json"⟧ }
+        +     "upload": { "address": "https://example.com", "contentType": "application/json" }
+        """#),
     check: .stream { stream, pass in
       for (upload, key) in pass.uploads(of: stream) {
         guard let fault = upload.contentType.contentTypeFault else { continue }
@@ -25,7 +25,7 @@ extension Rule {
 }
 
 /// The top-level types registered at https://www.iana.org/assignments/media-types.
-private let kinds = [
+private let topLevelTypes = [
   "application", "audio", "example", "font", "haptics", "image", "message", "model", "multipart", "text", "video",
 ]
 
@@ -44,15 +44,15 @@ extension String {
       return "does not have the form type/subtype, such as application/json"
     }
     let kind = names[0].lowercased()
-    guard kinds.contains(kind) else {
+    guard topLevelTypes.contains(kind) else {
       return "does not begin with a registered top-level type"
-        + (nearest(to: kind, among: kinds).map { "; did you mean \($0)?" } ?? "")
+        + (nearest(to: kind, among: topLevelTypes).map { "; did you mean \($0)?" } ?? "")
     }
     let subtype = names[1].trimmedEnd.lowercased()
-    if let known = subtypes[kind], !known.contains(subtype),
-      let near = known.first(where: { isOneEdit(Array($0.utf8), Array(subtype.utf8)) })
+    if let knownSubtypes = subtypes[kind], !knownSubtypes.contains(subtype),
+      let suggestion = knownSubtypes.first(where: { isOneEdit(Array($0.utf8), Array(subtype.utf8)) })
     {
-      return "is probably a misspelling of \(kind)/\(near)"
+      return "is probably a misspelling of \(kind)/\(suggestion)"
     }
     for parameter in parts.dropFirst() {
       let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

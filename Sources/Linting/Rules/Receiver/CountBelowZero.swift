@@ -26,7 +26,7 @@ extension Rule {
       guard case .integer = field.type.base else { return }
       let bounds = field.type.bounds
       if bounds.minimum == nil, bounds.exclusiveMinimum == nil {
-        guard field.isSentByCaller, let last = wordsOfName(field.name).last?.lowercased(), counts.contains(last)
+        guard field.isSentByCaller, let last = wordsOfName(field.name).last?.lowercased(), countSources.contains(last)
         else {
           return
         }
@@ -43,7 +43,7 @@ extension Rule {
     })
 }
 
-private let counts: Set<String> = [
+private let countSources: Set<String> = [
   "attempts", "count", "counter", "depth", "duration", "index", "length", "number", "position", "retries", "size",
   "tabs",
   "times", "total",

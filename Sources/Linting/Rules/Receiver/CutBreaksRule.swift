@@ -12,10 +12,10 @@ extension Rule {
       the pattern match every prefix of valid text.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { "code": { "description": "Its code.", "pattern": "^[0-9]{5}$", "cut": ⟦{ "atMost": 3 }⟧ } }
-      +     "extras": { "code": { "description": "Its code.", "pattern": "^[0-9]{5}$", "cut": { "atMost": 5 } } }
-      """#),
+      members: #"""
+        -     "extras": { "code": { "description": "Its code.", "pattern": "^[0-9]{5}$", "cut": ⟦{ "atMost": 3 }⟧ } }
+        +     "extras": { "code": { "description": "Its code.", "pattern": "^[0-9]{5}$", "cut": { "atMost": 5 } } }
+        """#),
     check: .registry { registry, pass in
       pass.visitTexts(of: registry) { text, pass in
         guard let cut = text.cut, let fault = text.type.fault(cutBy: cut) else { return }
@@ -38,16 +38,16 @@ extension ValueType {
     // Truncation can invalidate a URL only within its scheme. The longest registered scheme has 36 characters (IANA,
     // URI Schemes).
     if format == "url", bounds.patterns.allSatisfy({ $0 == Format.pattern("url") }), cut.atMost >= 64 { return nil }
-    let least = bounds.minLength ?? 0
-    let most = bounds.maxLength ?? .max
-    if most < least { return nil }
+    let minLength = bounds.minLength ?? 0
+    let maxLength = bounds.maxLength ?? .max
+    if maxLength < minLength { return nil }
     // A scalar has at most four bytes.
-    if patterns.isEmpty, cut.atMost >= (cut.unit == .byte ? least * 4 : least) { return nil }
-    let broken = TextMachine(matching: patterns)
-      .brokenByCut(cut, lengths: least...most, replacesEmpty: empty.map { !$0.isEmpty } ?? false)
-    guard let broken else { return nil }
-    let rule = broken.isTooShort ? "minLength" : format == nil ? "the pattern" : "the format"
-    if broken.text.unicodeScalars.count > 40 { return "\(rule) rejects some truncated strings" }
-    return "\(quoted(broken.text)) would be sent as \(quoted(broken.kept)), which \(rule) rejects"
+    if patterns.isEmpty, cut.atMost >= (cut.unit == .byte ? minLength * 4 : minLength) { return nil }
+    let violation = TextMachine(matching: patterns)
+      .brokenByCut(cut, lengths: minLength...maxLength, replacesEmpty: empty.map { !$0.isEmpty } ?? false)
+    guard let violation else { return nil }
+    let rule = violation.isTooShort ? "minLength" : format == nil ? "the pattern" : "the format"
+    if violation.text.unicodeScalars.count > 40 { return "\(rule) rejects some truncated strings" }
+    return "\(quoted(violation.text)) would be sent as \(quoted(violation.kept)), which \(rule) rejects"
   }
 }

@@ -11,17 +11,17 @@ extension Rule {
       the status code to `keep`.
       """,
     example: ownStream(
-      #"""
-      -     "upload": { "address": "https://example.com", "success": ["2xx"], "delete": ⟦["4xx", "503"]⟧ }
-      +     "upload": { "address": "https://example.com", "success": ["2xx"], "delete": ["400", "413"], "keep": ["503"] }
-      """#),
+      members: #"""
+        -     "upload": { "address": "https://example.com", "success": ["2xx"], "delete": ⟦["4xx", "503"]⟧ }
+        +     "upload": { "address": "https://example.com", "success": ["2xx"], "delete": ["400", "413"], "keep": ["503"] }
+        """#),
     check: .stream { stream, pass in
       if stream.isExternal { return }
       for (upload, key) in pass.uploads(of: stream) {
-        let busy = upload.delete.first { $0.utf8.first == 0x35 || ["408", "429"].contains($0) }
-        guard let busy, !upload.keep.contains(busy) else { continue }
+        let busyStatus = upload.delete.first { $0.utf8.first == 0x35 || ["408", "429"].contains($0) }
+        guard let busyStatus, !upload.keep.contains(busyStatus) else { continue }
         pass.report(
-          "\(quoted(busy)) asks the client to retry, but deletes pings of the stream \(quoted(stream.name)); move it "
+          "\(quoted(busyStatus)) asks the client to retry, but deletes pings of the stream \(quoted(stream.name)); move it "
             + "to \"keep\"",
           of: "\(key).delete", in: stream)
       }

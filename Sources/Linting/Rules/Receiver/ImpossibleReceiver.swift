@@ -11,13 +11,13 @@ extension Rule {
       without a `type`. The rules were probably copied incorrectly from the receiver's schema.
       """,
     example: menuEvent(
-      #"""
-            "value": {
-              "description": "What it held.", "type": "integer", "minimum": 0, "maximum": 50,
-      -       "receiver": { "type": "integer", ⟦"maxLength"⟧: 20 }
-      +       "receiver": { "type": "integer", "maximum": 99 }
-            }
-      """#),
+      members: #"""
+              "value": {
+                "description": "What it held.", "type": "integer", "minimum": 0, "maximum": 50,
+        -       "receiver": { "type": "integer", ⟦"maxLength"⟧: 20 }
+        +       "receiver": { "type": "integer", "maximum": 99 }
+              }
+        """#),
     check: .registry { registry, pass in
       var visitedLocations = Set<Location>()
       func inspect(_ location: Location) {
@@ -39,8 +39,8 @@ extension Rule {
 }
 
 extension JSONNode {
-  /// Calls `visit` with each fault of a receiver check (`receiver`) and its nested checks, and with the range of the
-  /// key.
+  /// Calls `visit` with each fault in a receiver check (`receiver`) or in its nested checks, and with the range of the
+  /// faulty key.
   fileprivate func visitReceiverFaults(_ visit: (String, ByteRange) -> Void) {
     let kind = self["type"]?.string
     for (keys, kinds, noun) in Self.keysOfKinds {
@@ -53,8 +53,8 @@ extension JSONNode {
         }
       }
     }
-    for (least, most) in contradictions {
-      visit("rejects every value: '\(most.key)' is below '\(least)'", most.keyRange)
+    for (lowerKey, upperMember) in contradictions {
+      visit("rejects every value: '\(upperMember.key)' is below '\(lowerKey)'", upperMember.keyRange)
     }
     for choice in self["enum"]?.elements ?? [] {
       guard let scalar = Scalar(choice), let kind,

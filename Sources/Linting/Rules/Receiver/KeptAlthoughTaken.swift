@@ -11,32 +11,34 @@ extension Rule {
       the code from one of the lists.
       """,
     example: ownStream(
-      #"""
-      -     "upload": { "address": "https://example.com", "success": ["2xx"], "keep": ⟦["202", "5xx"]⟧ }
-      +     "upload": { "address": "https://example.com", "success": ["2xx"], "keep": ["5xx"] }
-      """#),
+      members: #"""
+        -     "upload": { "address": "https://example.com", "success": ["2xx"], "keep": ⟦["202", "5xx"]⟧ }
+        +     "upload": { "address": "https://example.com", "success": ["2xx"], "keep": ["5xx"] }
+        """#),
     check: .stream { stream, pass in
       if stream.isExternal { return }
       for (upload, key) in pass.uploads(of: stream) {
         let successCodes = upload.successCodes
-        for kept in upload.keep {
-          guard let success = successCodes.first(where: { Stream.Upload.shareStatus($0, kept) }) else { continue }
+        for keptStatus in upload.keep {
+          guard let success = successCodes.first(where: { Stream.Upload.shareStatus($0, keptStatus) }) else { continue }
           pass.report(
-            "\(quoted(kept)) in `keep` resends pings of the stream \(quoted(stream.name)), although \(quoted(success)) "
+            "\(quoted(keptStatus)) in `keep` resends pings of the stream \(quoted(stream.name)), although \(quoted(success)) "
               + "is a success",
             of: "\(key).keep", in: stream)
         }
-        for deleted in upload.delete {
-          let kept = upload.keep.first { Stream.Upload.covers($0, deleted) }.map {
+        for deletedStatus in upload.delete {
+          let keptReason = upload.keep.first { Stream.Upload.covers($0, deletedStatus) }.map {
             "\(quoted($0)) in `keep` takes precedence"
           }
           // Ignore a class of status codes that is in both lists, because the ping is not kept in either case.
-          let success = successCodes.first { Stream.Upload.covers($0, deleted) && !deleted.hasSuffix("xx") }.map {
+          let successReason = successCodes.first {
+            Stream.Upload.covers($0, deletedStatus) && !deletedStatus.hasSuffix("xx")
+          }.map {
             "\(quoted($0)) is a success"
           }
-          guard let reason = kept ?? success else { continue }
+          guard let reason = keptReason ?? successReason else { continue }
           pass.report(
-            "\(quoted(deleted)) in `delete` has no effect for the stream \(quoted(stream.name)), "
+            "\(quoted(deletedStatus)) in `delete` has no effect for the stream \(quoted(stream.name)), "
               + "because \(reason)",
             of: "\(key).delete", in: stream)
         }

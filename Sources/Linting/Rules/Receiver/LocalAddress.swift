@@ -10,10 +10,10 @@ extension Rule {
       server, pass its endpoint to `UploadSettings` instead of declaring it in the schema.
       """,
     example: ownStream(
-      #"""
-      -     "upload": { "method": "POST", "address": ⟦"https://localhost:8080"⟧ }
-      +     "upload": { "method": "POST", "address": "https://example.com" }
-      """#),
+      members: #"""
+        -     "upload": { "method": "POST", "address": ⟦"https://localhost:8080"⟧ }
+        +     "upload": { "method": "POST", "address": "https://example.com" }
+        """#),
     check: .stream { stream, pass in
       pass.reportAddresses(of: stream) {
         $0.isLocal

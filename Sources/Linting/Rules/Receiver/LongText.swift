@@ -55,10 +55,10 @@ extension Rule {
       section 6). Set bounds for the integer, or send it as a string with `"as": "text"`.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { ⟦"item"⟧: { "description": "Its number.", "type": "integer", "maximum": 9007199254740993 } }
-      +     "extras": { "item": { "description": "Its number.", "type": "integer", "maximum": 9007199254740991 } }
-      """#),
+      members: #"""
+        -     "extras": { ⟦"item"⟧: { "description": "Its number.", "type": "integer", "maximum": 9007199254740993 } }
+        +     "extras": { "item": { "description": "Its number.", "type": "integer", "maximum": 9007199254740991 } }
+        """#),
     check: .field { visited, pass in
       guard case .integer = visited.field.type.base, visited.field.type.wireForm == .plain else { return }
       let bounds = visited.field.type.bounds
@@ -82,8 +82,8 @@ extension ValueType {
     switch base {
     case .boolean: return "false"
     case .integer:
-      guard let least = bounds.minimum?.plainText, let most = bounds.maximum?.plainText else { return nil }
-      return least.utf8.count > most.utf8.count ? least : most
+      guard let minimum = bounds.minimum?.plainText, let maximum = bounds.maximum?.plainText else { return nil }
+      return minimum.utf8.count > maximum.utf8.count ? minimum : maximum
     default: return nil
     }
   }

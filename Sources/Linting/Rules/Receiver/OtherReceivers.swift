@@ -32,8 +32,8 @@ extension Rule {
         var firstEvents: [WireTuple: Event] = [:]
         for event in events {
           guard let tuple = WireTuple(event) else { continue }
-          let truncatedTuple = tuple.cut(by: profile)
-          guard let earlier = firstEvents.earlier(event, at: truncatedTuple) else { continue }
+          let truncatedTuple = tuple.truncated(by: profile)
+          guard let earlier = firstEvents.existingValue(orInserting: event, forKey: truncatedTuple) else { continue }
           // Another rule reports identical events.
           guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != tuple else { continue }
           guard reportedLocations.insert(event.origin.location).inserted else { continue }
@@ -89,8 +89,8 @@ extension Rule {
           if case .literal(let text) = tuple.value { names.append(("value", text, profile.value, nil)) }
           for (key, text, cut, pattern) in names {
             let isTooLong = cut?.exceeds(text) ?? false
-            let isRefused = pattern.flatMap { patterns[$0] }.map { !$0.matches(text) } ?? false
-            guard isTooLong || isRefused else { continue }
+            let isRejected = pattern.flatMap { patterns[$0] }.map { !$0.matches(text) } ?? false
+            guard isTooLong || isRejected else { continue }
             let fault = isTooLong ? "keeps \(cut?.atMost ?? 0) \(cut?.unit.rawValue ?? "")s" : "allows \(pattern ?? "")"
             pass.report(
               "the \(key) \(quoted(text)) does not fit the profile \(quoted(profile.name)), used "
@@ -127,7 +127,7 @@ extension Profile {
 
 extension WireTuple {
   /// Returns the tuple as the receiver stores it.
-  fileprivate func cut(by profile: Profile) -> WireTuple {
+  fileprivate func truncated(by profile: Profile) -> WireTuple {
     func truncated(_ text: String, _ cut: Cut?) -> String {
       guard let cut, cut.overflow == .truncate else { return text }
       return cut.applied(to: text)

@@ -12,13 +12,13 @@ extension Rule {
       Narrow the field, or correct the rules in `receiver`.
       """,
     example: menuEvent(
-      #"""
-            "value": {
-              "description": "What it held.", "type": "integer", "minimum": 0,
-      -       ⟦"receiver"⟧: { "type": "integer", "maximum": 50 }, "maximum": 90
-      +       "receiver": { "type": "integer", "maximum": 90 }, "maximum": 90
-            }
-      """#),
+      members: #"""
+              "value": {
+                "description": "What it held.", "type": "integer", "minimum": 0,
+        -       ⟦"receiver"⟧: { "type": "integer", "maximum": 50 }, "maximum": 90
+        +       "receiver": { "type": "integer", "maximum": 90 }, "maximum": 90
+              }
+        """#),
     check: .field { visited, pass in
       let field = visited.field
       if case .never = field.sent { return }
@@ -28,8 +28,8 @@ extension Rule {
           at: pass.sources.keyLocation(of: "required", in: field.origin.location))
       }
       guard let receiver = field.receiver, receiver.contradictions.isEmpty, field.type.wireForm == .plain,
-        field.type.refusal(by: receiver) == nil, field.refusalOfSource(by: receiver) == nil,
-        let fault = field.refusedPart(by: receiver) ?? field.refusedPartOfSource(by: receiver)
+        field.type.refusal(by: receiver) == nil, field.sourceRefusal(by: receiver) == nil,
+        let fault = field.rejectedValues(by: receiver) ?? field.rejectedSourceValue(by: receiver)
       else { return }
       pass.report(
         "\(visited.phrase) \(fault)", at: pass.sources.keyLocation(of: "receiver", in: field.origin.location))
@@ -46,7 +46,7 @@ extension Field {
   }
 
   /// Returns the values of the field that the receiver's check rejects, as the end of a sentence.
-  fileprivate func refusedPart(by receiver: JSONNode) -> String? {
+  fileprivate func rejectedValues(by receiver: JSONNode) -> String? {
     let isNullable = (type.isNullable && type.constant == nil) || absent == .null
     if isNullable, receiver["type"] != nil, receiver["nullable"]?.boolean != true {
       return "can be null, which the receiver rejects"
@@ -59,35 +59,35 @@ extension Field {
         return "has the example \(value.jsonText), which the receiver rejects, because it \(fault)"
       }
     }
-    return type.refusedPart(by: receiver)
+    return type.rejectedValues(by: receiver)
   }
 }
 
 extension ValueType {
-  fileprivate func refusedPart(by receiver: JSONNode) -> String? {
+  fileprivate func rejectedValues(by receiver: JSONNode) -> String? {
     if let values = closedValues {
-      let refusedValues = values.compactMap { value in value.fault(for: receiver).map { (value, $0) } }
-      guard let (value, fault) = refusedValues.first else { return nil }
-      let more = refusedValues.count > 1 ? " (and \(refusedValues.count - 1) more)" : ""
+      let rejectedValues = values.compactMap { value in value.fault(for: receiver).map { (value, $0) } }
+      guard let (value, fault) = rejectedValues.first else { return nil }
+      let more = rejectedValues.count > 1 ? " (and \(rejectedValues.count - 1) more)" : ""
       return "can be \(value.jsonText)\(more), which the receiver rejects, because it \(fault)"
     }
     // Values that violate loose bounds are reported when recorded, but are still sent.
     if enforcement == .loosely { return nil }
     switch base {
     case .integer, .number:
-      if let most = receiver["maximum"].flatMap(Scalar.init), let bound = bounds.maximum?.decimal,
-        let limit = most.decimal, limit < bound
+      if let maximum = receiver["maximum"].flatMap(Scalar.init), let bound = bounds.maximum?.decimal,
+        let limit = maximum.decimal, limit < bound
       {
-        return "can be \(bound.text), but the receiver accepts at most \(most.plainText)"
+        return "can be \(bound.text), but the receiver accepts at most \(maximum.plainText)"
       }
-      if let least = receiver["minimum"].flatMap(Scalar.init), let bound = bounds.minimum?.decimal,
-        let limit = least.decimal, bound < limit
+      if let minimum = receiver["minimum"].flatMap(Scalar.init), let bound = bounds.minimum?.decimal,
+        let limit = minimum.decimal, bound < limit
       {
-        return "can be \(bound.text), but the receiver requires at least \(least.plainText)"
+        return "can be \(bound.text), but the receiver requires at least \(minimum.plainText)"
       }
     case .string:
-      if let most = receiver["maxLength"]?.integer, let length = maxLength, length > Int(clamping: most) {
-        return "can have \(length) characters, but the receiver accepts at most \(most)"
+      if let maximum = receiver["maxLength"]?.integer, let length = maxLength, length > Int(clamping: maximum) {
+        return "can have \(length) characters, but the receiver accepts at most \(maximum)"
       }
     default: break
     }

@@ -12,13 +12,13 @@ extension Rule {
       as a string with `"as": "text"`, or correct the rules.
       """,
     example: menuEvent(
-      #"""
-            "value": {
-              "description": "What it held.", ⟦"receiver"⟧: { "type": "string" }, "type": "integer", "minimum": 0,
-      -       "maximum": 50
-      +       "maximum": 50, "as": "text"
-            }
-      """#),
+      members: #"""
+              "value": {
+                "description": "What it held.", ⟦"receiver"⟧: { "type": "string" }, "type": "integer", "minimum": 0,
+        -       "maximum": 50
+        +       "maximum": 50, "as": "text"
+              }
+        """#),
     check: .registry { registry, pass in
       pass.visitFields { visited in
         if case .never = visited.field.sent {
@@ -31,7 +31,7 @@ extension Rule {
           return
         }
         guard let receiver = visited.field.receiver, receiver.contradictions.isEmpty,
-          let fault = visited.field.type.refusal(by: receiver) ?? visited.field.refusalOfSource(by: receiver)
+          let fault = visited.field.type.refusal(by: receiver) ?? visited.field.sourceRefusal(by: receiver)
         else { return }
         pass.report(
           "\(visited.phrase) \(fault)", at: pass.sources.keyLocation(of: "receiver", in: visited.field.origin.location))
@@ -47,7 +47,7 @@ extension Rule {
         guard !event.metadata.isRetired, case .tuple(let tuple) = event.shape,
           let received = registry.streams[event.streamIndex].received
         else { return }
-        if let fault = tuple.refusalOfLength(by: received) {
+        if let fault = tuple.lengthRefusal(by: received) {
           pass.report("\(quoted(event.name)) \(fault)", at: event.origin.location)
         }
         guard let items = received["items"]?.elements else { return }
@@ -75,16 +75,16 @@ extension Rule {
 
 extension Event.Tuple {
   /// Returns the reason that the receiver's limits on the number of items reject the event, as the end of a sentence.
-  fileprivate func refusalOfLength(by received: JSONNode) -> String? {
+  fileprivate func lengthRefusal(by received: JSONNode) -> String? {
     let isAlwaysWithExtras = extras.contains { if case .always = $0.sent { true } else { false } }
     let hasValue = if case .none = value { false } else { true }
-    let least = isAlwaysWithExtras ? 6 : hasValue ? 5 : 4
-    let most = extras.isEmpty ? least : 6
-    if let atMost = received["maxItems"]?.integer, atMost < least {
-      return "has at least \(least) items, but the receiver accepts at most \(atMost)"
+    let minItems = isAlwaysWithExtras ? 6 : hasValue ? 5 : 4
+    let maxItems = extras.isEmpty ? minItems : 6
+    if let atMost = received["maxItems"]?.integer, atMost < minItems {
+      return "has at least \(minItems) items, but the receiver accepts at most \(atMost)"
     }
-    if let atLeast = received["minItems"]?.integer, atLeast > most {
-      return "has at most \(most) items, but the receiver requires at least \(atLeast)"
+    if let atLeast = received["minItems"]?.integer, atLeast > maxItems {
+      return "has at most \(maxItems) items, but the receiver requires at least \(atLeast)"
     }
     return nil
   }

@@ -10,10 +10,10 @@ extension Rule {
       `upload.address`; the app can still override it.
       """,
     example: ownStream(
-      #"""
-      -     "upload": ⟦{ "contentType": "application/json" }⟧
-      +     "upload": { "contentType": "application/json", "address": "https://example.com" }
-      """#),
+      members: #"""
+        -     "upload": ⟦{ "contentType": "application/json" }⟧
+        +     "upload": { "contentType": "application/json", "address": "https://example.com" }
+        """#),
     check: .stream { stream, pass in
       guard let upload = stream.upload, upload.address == nil, !stream.isExternal, !stream.isSentBySDK else { return }
       pass.report(

@@ -25,9 +25,9 @@ extension Rule {
       }
       var uses: [FoldedName: [WireNameTable.Entry]] = [:]
       for entry in pass.wireNameTable.all {
-        let plain = entry.firstUse.text.folded
-        if plain.utf8.count < 2 { continue }
-        uses[FoldedName(dimension: entry.firstUse.dimension, text: plain), default: []].append(entry)
+        let foldedText = entry.firstUse.text.folded
+        if foldedText.utf8.count < 2 { continue }
+        uses[FoldedName(dimension: entry.firstUse.dimension, text: foldedText), default: []].append(entry)
       }
       for (_, names) in uses.sorted(by: { $0.key.text < $1.key.text }) where names.count > 1 {
         // Assume that the most frequent name is intended. If several names are equally frequent, assume the first in
@@ -73,9 +73,9 @@ extension Rule {
         var firstCases: [String: Vocabulary.Case] = [:]
         for item in vocabulary.cases where !item.metadata.isRetired && item.origin.importIndex == nil {
           guard case .text(let text) = item.wire else { continue }
-          let plain = text.folded
-          guard plain.utf8.count >= 2, let other = firstCases[plain] else {
-            firstCases[plain] = item
+          let foldedText = text.folded
+          guard foldedText.utf8.count >= 2, let other = firstCases[foldedText] else {
+            firstCases[foldedText] = item
             continue
           }
           pass.report(

@@ -23,9 +23,9 @@ extension Rule {
       // Correct each distinct word once, because most words occur in many names.
       var corrections: [String: String] = [:]
       for word in counts.keys { corrections[word] = EnglishWords.correction(of: word, counts: counts) }
-      pass.reportNames { name, slip in
-        "\(quoted(slip)) in the \(name.dimension.rawValue) \(quoted(name.text)) is probably a misspelling of "
-          + quoted(corrections[slip.lowercased()] ?? slip)
+      pass.reportNames { name, misspelling in
+        "\(quoted(misspelling)) in the \(name.dimension.rawValue) \(quoted(name.text)) is probably a misspelling of "
+          + quoted(corrections[misspelling.lowercased()] ?? misspelling)
       } fault: { text in
         wordsOfName(text).first { corrections[$0.lowercased()] != nil }
       }

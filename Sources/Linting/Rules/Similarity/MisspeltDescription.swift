@@ -26,13 +26,13 @@ extension Rule {
       // The uses of each name and description. Only the first two entries that contain a word matter.
       var names: [String: WordUse] = [:]
       var wordUses: [String: WordUse] = [:]
-      var hasShortSlip = false
+      var hasShortMisspelling = false
       func add(_ text: String, _ location: Location, isProse: Bool) {
         if (isProse ? wordUses[text] : names[text])?.count ?? 0 > 1 { return }
         if isProse { wordUses.add(text, location, isProse: true) } else { names.add(text, location, isProse: false) }
         smallWords(of: text, longerThan: 5) { uses.add($0, location, isProse: isProse) }
         if isProse {
-          hasShortSlip = hasShortSlip || Misspellings.hasShortOne(in: text)
+          hasShortMisspelling = hasShortMisspelling || Misspellings.hasShortOne(in: text)
         }
       }
       for entry in pass.wireNameTable.all { add(entry.firstUse.text, entry.firstUse.entry, isProse: false) }
@@ -41,44 +41,47 @@ extension Rule {
         if entry.kind != .value { add(entry.name, entry.location, isProse: false) }
         if let text = entry.description { add(text, entry.location, isProse: true) }
       }
-      let hasLongSlip = uses.keys.contains { word in
+      let hasLongMisspelling = uses.keys.contains { word in
         !EnglishWords.known.contains(word) && Misspellings.correction(of: word) != nil
       }
-      if hasShortSlip || hasLongSlip { pass.reportFrequentSlips() }
+      if hasShortMisspelling || hasLongMisspelling { pass.reportCommonMisspellings() }
       let frequent = uses.filter { $0.value.count >= 2 }.keys.sorted()
-      let near = NearNames(frequent)
+      let nearNames = NearNames(frequent)
       for (word, use) in uses.sorted(by: { $0.key < $1.key }) where use.count == 1 && use.isProse {
         guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !EnglishWords.isKnown(word),
           !RealWords.all.contains(word), Misspellings.correction(of: word) == nil
         else { continue }
-        let meant = near.indices(near: word).map { frequent[$0] }.first { other in
+        let intendedWord = nearNames.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
         }
         // The list contains word stems. A form of an unlisted stem, such as "ticked", can happen to resemble a listed
         // word, such as "ticket".
         let isForm = ["ed", "ing", "er", "es", "ly"].contains(where: word.hasSuffix)
-        guard var meant = meant ?? (isForm ? nil : EnglishWords.correction(of: word, counts: [:])) else { continue }
+        guard var correction = intendedWord ?? (isForm ? nil : EnglishWords.correction(of: word, counts: [:])) else {
+          continue
+        }
         // The registry can repeat a misspelling.
-        meant = Misspellings.correction(of: meant) ?? meant
-        if meant == word { continue }
+        correction = Misspellings.correction(of: correction) ?? correction
+        if correction == word { continue }
         pass.report(
-          "\(quoted(word)) in the description is probably a misspelling of \(quoted(meant))", at: use.location)
+          "\(quoted(word)) in the description is probably a misspelling of \(quoted(correction))", at: use.location)
       }
     })
 }
 
 extension LintPass {
   /// Reports descriptions that contain common misspellings.
-  fileprivate mutating func reportFrequentSlips() {
+  fileprivate mutating func reportCommonMisspellings() {
     for entry in allWalks.entries {
-      var slips: [(String, String)] = []
+      var misspellings: [(String, String)] = []
       smallWords(of: entry.description ?? "", longerThan: 2) { word in
-        if let meant = Misspellings.correction(of: word) { slips.append((word, meant)) }
+        if let intendedWord = Misspellings.correction(of: word) { misspellings.append((word, intendedWord)) }
       }
       // If the entry's name contains the same misspelling, another rule reports it.
-      let ofName = Set(wordsOfName(entry.name).map { $0.lowercased() })
-      for (word, meant) in slips where !ofName.contains(word) {
-        report("\(quoted(word)) in the description is probably a misspelling of \(quoted(meant))", at: entry.location)
+      let nameWords = Set(wordsOfName(entry.name).map { $0.lowercased() })
+      for (word, intendedWord) in misspellings where !nameWords.contains(word) {
+        report(
+          "\(quoted(word)) in the description is probably a misspelling of \(quoted(correction))", at: entry.location)
       }
     }
   }
@@ -117,6 +120,8 @@ extension [String: WordUse] {
 /// Returns whether two words differ only in their endings, such as "measure" and "measured".
 private func areForms(_ left: String, _ right: String) -> Bool {
   let prefixLength = zip(left, right).prefix { $0 == $1 }.count
-  let rests = [String(left.dropFirst(prefixLength)), String(right.dropFirst(prefixLength))]
-  return rests.allSatisfy { ["", "s", "d", "r", "n", "y", "e", "es", "ed", "er", "ly", "rs", "ds", "t"].contains($0) }
+  let suffixes = [String(left.dropFirst(prefixLength)), String(right.dropFirst(prefixLength))]
+  return suffixes.allSatisfy {
+    ["", "s", "d", "r", "n", "y", "e", "es", "ed", "er", "ly", "rs", "ds", "t"].contains($0)
+  }
 }

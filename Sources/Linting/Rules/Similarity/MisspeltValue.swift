@@ -14,10 +14,10 @@ extension Rule {
       the spelling is intended.
       """,
     example: menuEvent(
-      #"""
-      -     "extras": { "from": { "description": "What opened it.", "enum": ["toolbar", ⟦"buttom"⟧] } }
-      +     "extras": { "from": { "description": "What opened it.", "enum": ["toolbar", "button"] } }
-      """#),
+      members: #"""
+        -     "extras": { "from": { "description": "What opened it.", "enum": ["toolbar", ⟦"buttom"⟧] } }
+        +     "extras": { "from": { "description": "What opened it.", "enum": ["toolbar", "button"] } }
+        """#),
     check: .registry { registry, pass in
       var corrections: [String: String?] = [:]
       func check(_ text: String, _ noun: String, _ location: Location, without words: () -> Set<String> = { [] }) {
@@ -25,8 +25,8 @@ extension Rule {
         smallWords(of: text, longerThan: 2) { word in
           if isReported { return }
           let correction: String?
-          if let known = corrections[word] {
-            correction = known
+          if let cachedCorrection = corrections[word] {
+            correction = cachedCorrection
           } else {
             correction = EnglishWords.correction(of: word, counts: [:])
             corrections[word] = .some(correction)

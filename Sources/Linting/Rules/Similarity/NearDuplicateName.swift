@@ -26,12 +26,17 @@ extension Rule {
           && names[first].firstUse.text.folded != names[second].firstUse.text.folded
         {
           // Another rule reports names that differ only in style. Assume that the less frequent name is misspelled.
-          let (slip, meant) = names[first].count < names[second].count ? (first, second) : (second, first)
+          let (misspelledIndex, intendedIndex) =
+            names[first].count < names[second].count ? (first, second) : (second, first)
           pass.report(
-            "the \(dimension.rawValue) \(quoted(names[slip].firstUse.text)) differs by one letter from "
-              + "\(quoted(names[meant].firstUse.text)); did you mean that name?",
-            at: pass.sources.location(of: names[slip].firstUse),
-            notes: [.init(quoted(names[meant].firstUse.text), at: pass.sources.location(of: names[meant].firstUse))])
+            "the \(dimension.rawValue) \(quoted(names[misspelledIndex].firstUse.text)) differs by one letter from "
+              + "\(quoted(names[intendedIndex].firstUse.text)); did you mean that name?",
+            at: pass.sources.location(of: names[misspelledIndex].firstUse),
+            notes: [
+              .init(
+                quoted(names[intendedIndex].firstUse.text), at: pass.sources.location(of: names[intendedIndex].firstUse)
+              )
+            ])
         }
       }
     })

@@ -23,16 +23,16 @@ extension Rule {
         let words = wordsOfName(name.event.name).map { $0.lowercased() }.filter { $0.utf8.count >= 4 }
         for word in wordsOfName(name.text).map({ $0.lowercased() })
         where word.utf8.count >= 4 && !words.contains(word) {
-          guard let meant = words.first(where: { isSlip(word, of: $0) }) else { continue }
+          guard let intendedWord = words.first(where: { isMisspelling(word, of: $0) }) else { continue }
           // Another rule reports misspellings of common words.
           if EnglishWords.correction(of: word, counts: [:]) != nil { continue }
           pass.report(
-            "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) is probably a misspelling of \(quoted(meant))",
+            "\(quoted(word)) in the \(name.dimension.rawValue) \(quoted(name.text)) is probably a misspelling of \(quoted(intendedWord))",
             at: pass.sources.location(of: name))
         }
       }
       func inspect(_ name: String, _ wire: String, _ location: Location) {
-        if wire != name, isSlip(wire.lettersOnly, of: name.lettersOnly) {
+        if wire != name, isMisspelling(wire.lettersOnly, of: name.lettersOnly) {
           pass.report("\(quoted(wire)), which is sent for \(quoted(name)), is probably misspelled", at: location)
         }
       }
@@ -53,12 +53,13 @@ extension Rule {
     })
 }
 
-private func isSlip(_ word: String, of meant: String) -> Bool {
-  guard word.utf8.count >= 4, meant.utf8.count >= 5 || (word.utf8.count >= 5 && meant.utf8.count >= 4) else {
+private func isMisspelling(_ word: String, of intendedWord: String) -> Bool {
+  guard word.utf8.count >= 4, intendedWord.utf8.count >= 5 || (word.utf8.count >= 5 && intendedWord.utf8.count >= 4)
+  else {
     return false
   }
-  guard abs(word.utf8.count - meant.utf8.count) <= 1 else { return false }
-  guard isOneEdit(Array(word.utf8), Array(meant.utf8)), !areBothMeant(word, meant) else { return false }
+  guard abs(word.utf8.count - intendedWord.utf8.count) <= 1 else { return false }
+  guard isOneEdit(Array(word.utf8), Array(intendedWord.utf8)), !areBothMeant(word, intendedWord) else { return false }
   return !EnglishWords.isKnown(word)
 }
 

@@ -1,8 +1,8 @@
 extension Dictionary {
-  /// Stores the value unless the key already has one.
+  /// Returns the value for the key, or inserts the given value if the key is new.
   ///
   /// - Returns: The existing value, or `nil` if the key is new.
-  mutating func earlier(_ value: Value, at key: Key) -> Value? {
+  mutating func existingValue(orInserting value: Value, forKey key: Key) -> Value? {
     if let first = self[key] { return first }
     self[key] = value
     return nil
