@@ -86,11 +86,15 @@ struct AdoptingTarget {
 }
 
 extension AdoptingTarget {
-  /// The lines that the user must add, with their locations. Empty if no lines are needed.
-  var additions: String {
+  /// Returns the lines that the user must add, with their locations. Empty if no lines are needed.
+  ///
+  /// - Parameter withFirstEvent: Whether to include code that records an event of the first registry.
+  /// - Returns: The lines.
+  func additions(withFirstEvent: Bool) -> String {
+    let firstEvent = withFirstEvent ? firstEvent : ""
     switch home {
     case .empty, .below: return ""
-    case .package(let manifest): return additions(to: manifest)
+    case .package(let manifest): return additions(to: manifest, firstEvent)
     case .unknown:
       return "Add Signalbook to the build, as described in docs/xcode-and-other-build-systems.md.\n\n" + firstEvent
     case .xcode:
@@ -111,7 +115,7 @@ extension AdoptingTarget {
     }
   }
 
-  private func additions(to manifest: PackageManifest) -> String {
+  private func additions(to manifest: PackageManifest, _ firstEvent: String) -> String {
     let product = #".product(name: "Signalbook", package: "signalbook")"#
     let plugin = #".plugin(name: "SignalbookPlugin", package: "signalbook")"#
     let known = manifest.recordingTarget ?? PackageManifest.Target(name: name, isExecutable: false)

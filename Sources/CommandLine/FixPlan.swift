@@ -45,6 +45,27 @@ struct FixPlan {
     return hasChanges
   }
 
+  /// Adds the fixes of the configuration, which is read before all other files.
+  mutating func addConfigurationFixes(of folder: ProjectFolder) {
+    var fixed = folder
+    var files = EditedFiles(folder.files)
+    // A fix can enable further fixes.
+    for _ in 0..<20 {
+      var diagnostics = Diagnostics()
+      _ = fixed.configuration(into: &diagnostics)
+      guard add(fixesOf: diagnostics.sorted, to: &files, where: folder.owns(_:)) else { return }
+      fixed.files = files
+    }
+  }
+
+  /// Returns the files with the plan's edits.
+  func edited(_ files: any ProjectFiles) -> any ProjectFiles {
+    if changedFiles.isEmpty { return files }
+    var edited = EditedFiles(files)
+    for (path, file) in changedFiles { edited.edit(path, to: file.new) }
+    return edited
+  }
+
   /// Prints the changes that ``write(on:reportsElsewhere:)`` would make.
   func show(on terminal: Terminal, naming name: (String) -> String) -> ExitStatus {
     for (path, file) in changedFiles.sorted(by: { $0.key < $1.key }) {

@@ -136,6 +136,14 @@ private func printStale(_ generations: [TargetGeneration], isStaged: Bool, _ ter
       }
     terminal.writeError("\(DisplayText.escaped(path)): \(reason)\n")
   }
+  let convertedCount =
+    isStaged ? 0 : stalePaths.count { FolderReader.outputBytes(of: $0)?.firstRange(of: [0x0D, 0x0A]) != nil }
+  if convertedCount > 0 {
+    let files = TextReport.counted(convertedCount, "file")
+    terminal.writeError(
+      "\(files) with CRLF line endings, into which git converts files if core.autocrlf is set; generated files have LF, "
+        + "so add '*.swift text eol=lf' to .gitattributes\n")
+  }
   let fix = isStaged ? "run 'signalbook generate' and stage the result" : "run 'signalbook generate'"
   terminal.writeError("\(TextReport.counted(stalePaths.count, "generated file")) stale; \(fix).\n")
   return .findings

@@ -17,7 +17,8 @@ enum ComparedCode {
 
   init(besides changes: [Change]) {
     let changes = changes.filter { $0.rule != .suppressionAdded }
-    self = changes.allSatisfy { $0.privacy == .textOnly && $0.impacts.isEmpty } ? .allDeclarations : .sentData(changes)
+    let isTextual = changes.allSatisfy { $0.privacy == .textOnly && $0.impacts.isEmpty && !$0.rewritesBound }
+    self = isTextual ? .allDeclarations : .sentData(changes)
   }
 }
 
@@ -29,12 +30,21 @@ extension Change {
     return !impacts.isDisjoint(with: [.wireShipped, .wireLagging, .query]) || (privacy ?? .textOnly) > .textOnly
   }
 
-  /// Whether the change can explain code differences in every entry that uses the declaration.
+  /// Whether the change can explain code differences in every stream and event.
   fileprivate var affectsSharedDeclaration: Bool {
     switch subject.kind {
-    case .variant, .profile, .import, .type, .case, .entry, .attribute: affectsWire
+    case .variant, .profile, .import, .attribute: affectsWire
     default: false
     }
+  }
+
+  /// Whether the change replaces a bound, even if both bounds admit the same values.
+  fileprivate var rewritesBound: Bool { [.narrowed, .widened].contains(rule) }
+
+  /// Whether the change explains differences in the code of its fields, which can include their order and their names
+  /// in Swift.
+  fileprivate var affectsFieldCode: Bool {
+    affectsWire || rewritesBound || [.fieldRenamed, .orderChanged].contains(rule)
   }
 
   /// Returns whether the change explains a difference in the policy. The policy can belong to a stream that extends the
@@ -63,20 +73,38 @@ private struct Explanations {
   private let affectsAll: Bool
   /// The escaped names of the streams that changed or inherit a change.
   private var streams: Set<Substring> = []
-  /// The escaped names of the changed top-level entries.
-  private var entries: Set<Substring> = []
+  /// The escaped names of the changed events.
+  private var events: Set<Substring> = []
+  /// The fields whose code is not compared.
+  private(set) var fields = ExplainedFields()
   private let policyParts: Set<StreamPolicy.Part>
 
   init(_ changes: [Change]) {
     affectsAll = changes.contains(where: \.affectsSharedDeclaration)
     policyParts = Set(StreamPolicy.Part.allCases.filter { part in changes.contains { $0.explains(part) } })
     for change in changes where change.affectsWire {
-      if let entry = change.subject.id.split(separator: "/").first { entries.insert(entry) }
+      if change.subject.kind == .event { events.insert(change.subject.id.prefix { $0 != "/" }) }
       for subject in [change.subject] + change.consequences.map(\.subject)
       where subject.kind == .stream || subject.kind == .field {
         streams.insert(subject.id.prefix { $0 != "/" })
       }
     }
+    for change in changes where change.affectsFieldCode {
+      for subject in [change.subject] + change.consequences.map(\.subject) { addFields(of: subject) }
+      if change.rule == .fieldRenamed, let location = change.old?.location { fields.renamedFields.insert(location) }
+      if [.type, .case, .entry, .field].contains(change.subject.kind) {
+        fields.types.insert(change.subject.id.prefix { $0 != "/" })
+      }
+    }
+  }
+
+  /// Adds the fields that the subject's path contains. An event without a field contributes only the order of its
+  /// fields.
+  private mutating func addFields(of subject: Change.Subject) {
+    guard [.event, .field, .case, .entry].contains(subject.kind) else { return }
+    let path = subject.id.split(separator: "/")
+    guard let owner = path.first else { return }
+    fields.namesByEvent[owner, default: []].formUnion(path.dropFirst())
   }
 
   func contains(_ part: StreamPolicy.Part) -> Bool { policyParts.contains(part) }
@@ -88,7 +116,7 @@ private struct Explanations {
 
   /// Returns whether the changes explain a difference in the program of an event in one of the lineage's streams.
   func contains(event: String, in lineage: Set<String>) -> Bool {
-    containsContents(of: lineage) || entries.contains(EntryID.escaped(event)[...])
+    containsContents(of: lineage) || events.contains(EntryID.escaped(event)[...])
   }
 }
 
@@ -98,15 +126,14 @@ enum TargetCode {
   /// The code of each event and of each part of a stream.
   case sentData([String: [UInt8]])
 
-  init(_ parts: SentParts, besides changes: [Change]) {
-    let explanations = Explanations(changes)
+  fileprivate init(_ parts: SentParts, _ explanations: Explanations) {
     var code: [String: [UInt8]] = [:]
     for policy in parts.policies where !explanations.contains(policy.part) {
       code["the \(policy.part.words) of the stream \(quoted(policy.stream))"] = policy.code
     }
     for (stream, contents) in parts.contents {
       let lineage = parts.lineages[stream] ?? [stream]
-      if explanations.containsContents(of: lineage) { continue }
+      if parts.explainedStreams.contains(stream) || explanations.containsContents(of: lineage) { continue }
       code["the envelope, common part or upload of the stream \(quoted(stream))"] = contents
     }
     for (event, program) in parts.programs {
@@ -153,7 +180,10 @@ extension Revision {
       return nil
     }
     if case .sentData(let changes) = compared {
-      return sentParts(registry, options: target.options).map { TargetCode($0, besides: changes) }
+      let explanations = Explanations(changes)
+      return sentParts(registry, options: target.options, without: explanations.fields).map {
+        TargetCode($0, explanations)
+      }
     }
     let files = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
     if diagnostics.hasErrors { return nil }

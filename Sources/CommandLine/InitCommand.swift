@@ -73,6 +73,8 @@ private struct InitRun {
   private let repositoryFolder: RepositoryFolder?
   /// Whether to write a first registry.
   private let isNew: Bool
+  /// The folders of existing registries, relative to the project's folder, if the project has no configuration.
+  private let adoptedRegistries: [String]
   /// The printed reason why no first registry is written, or `nil` if one is written.
   private let skippedRegistriesMessage: String?
   /// The target for the first registry.
@@ -98,6 +100,8 @@ private struct InitRun {
     let isTaken = folders.isEmpty && project.isRegistry(project.displayPath(for: "schemas/app"))
     let isNew = folders.isEmpty && targets.isEmpty && !isTaken
     self.isNew = isNew
+    let adoptedRegistries = project.isConfigured ? [] : folders.map(project.pathInside)
+    self.adoptedRegistries = adoptedRegistries
     skippedRegistriesMessage =
       isNew
       ? nil
@@ -111,6 +115,9 @@ private struct InitRun {
       return nil
     }
   }
+
+  /// Whether to write the files that connect a registry to a target.
+  private var writesConfiguration: Bool { isNew || !adoptedRegistries.isEmpty }
 
   private var root: String { project.prefix + (repositoryFolder?.toRoot ?? "") }
   private var hook: String { root + ".githooks/pre-commit" }
@@ -135,21 +142,26 @@ private struct InitRun {
           title: "Signalbook configuration, version 1"), isGenerated: true),
     ]
     // A project with registries may have these files in other folders.
-    guard isNew else { return files + schemas.filter { FolderReader.isFile($0.path) } }
+    guard writesConfiguration else { return files + schemas.filter { FolderReader.isFile($0.path) } }
     files += schemas
-    if isPackage, !isIgnored, !FolderReader.isFile(gitignorePath) {
+    if isNew, isPackage, !isIgnored, !FolderReader.isFile(gitignorePath) {
       files.append(File(path: gitignorePath, text: ".build/\n"))
     }
-    files += [
-      File(path: project.displayPath(for: "schemas/app/registry.json"), text: StartingFiles.registry),
-      File(path: project.displayPath(for: "schemas/app/search.json"), text: StartingFiles.events),
-    ]
+    if isNew {
+      files += [
+        File(path: project.displayPath(for: "schemas/app/registry.json"), text: StartingFiles.registry),
+        File(path: project.displayPath(for: "schemas/app/search.json"), text: StartingFiles.events),
+      ]
+    }
     if !project.isConfigured {
       files.append(
         File(
-          path: project.displayPath(for: ConfigurationGrammar.fileName), text: StartingFiles.configuration(of: target)))
+          path: project.displayPath(for: ConfigurationGrammar.fileName),
+          text: isNew
+            ? StartingFiles.configuration(of: target)
+            : StartingFiles.configuration(of: target, registries: adoptedRegistries)))
     }
-    if case .empty = target.home {
+    if isNew, case .empty = target.home {
       files += [
         File(
           path: project.displayPath(for: "Package.swift"), text: StartingFiles.manifest(isCommitted: target.isCommitted)
@@ -191,7 +203,8 @@ private struct InitRun {
       }
     }
     if let skippedRegistriesMessage { terminal.writeOutput(skippedRegistriesMessage + "\n") }
-    if isNew, !target.additions.isEmpty { terminal.writeOutput("\n" + target.additions) }
+    let additions = writesConfiguration ? target.additions(withFirstEvent: isNew) : ""
+    if !additions.isEmpty { terminal.writeOutput("\n" + additions) }
     terminal.writeOutput("\nNext:\n" + Self.lines(for: steps(committing: files.map(\.path))))
     return .clean
   }
@@ -224,7 +237,7 @@ private struct InitRun {
       let path = stagedFolders.first { file.hasPrefix($0 + "/") } ?? file
       if !paths.contains(path) { paths.append(path) }
     }
-    if isNew, target.isCommitted { paths.append(project.displayPath(for: target.output)) }
+    if writesConfiguration, target.isCommitted { paths.append(project.displayPath(for: target.output)) }
     return "git add " + paths.map { DisplayText.escaped(StartingFiles.quotedForShell($0)) }.joined(separator: " ")
   }
 
@@ -238,22 +251,60 @@ private struct InitRun {
     }.joined()
   }
 
-  /// Whether git's folder contains an unmodified copy of the hook.
-  private var isHookCopied: Bool {
-    guard let copy = FolderReader.bytes(of: root + ".git/hooks/pre-commit") else { return false }
-    return copy == FolderReader.bytes(of: hook)
+  /// The hook that git runs, compared with the files in `.githooks`.
+  private enum EnabledHook { case none, current, outdated, caller, other }
+
+  private func enabledHook(in repository: RepositoryFolder) -> EnabledHook {
+    func copy(_ name: String) -> [UInt8]? {
+      try? FileAccess.hookBytes(of: repository.hooksFolder + "/" + name, atMost: 1 << 20)
+    }
+    guard FolderReader.isFile(repository.hooksFolder + "/pre-commit") else { return .none }
+    guard let enabled = copy("pre-commit") else { return .other }
+    func contains(_ text: String) -> Bool { enabled.firstRange(of: Array(text.utf8)) != nil }
+    guard contains("Written by `signalbook init`.") else {
+      return contains(".githooks/pre-commit") ? .caller : .other
+    }
+    let isCurrent =
+      enabled == FolderReader.bytes(of: hook)
+      && copy("signalbook-tool") == FolderReader.bytes(of: root + ".githooks/signalbook-tool")
+    return isCurrent ? .current : .outdated
+  }
+
+  private func hookSteps(_ enabled: EnabledHook) -> [(String, String)] {
+    switch enabled {
+    case .current: return [(".git/hooks/pre-commit", "is enabled; copy the hook again after each update")]
+    case .caller: return [(".git/hooks/pre-commit", "is enabled, and calls .githooks/pre-commit")]
+    case .other:
+      return [(".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them")]
+    case .none, .outdated: break
+    }
+    // The hook runs the currently pinned tool, even if a change pins another one.
+    let pin = project.displayPath(for: ".signalbook-binary")
+    let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
+      .map(StartingFiles.quotedForShell).joined(separator: " ")
+    let purpose =
+      enabled == .none ? "enables the hook, once in each clone" : "copies the hook again, because the copy is outdated"
+    return [
+      ("cp \(hooks) \"$(git rev-parse --git-path hooks)\"", purpose),
+      (
+        "cp \(hook) \"$(git rev-parse --git-path hooks)/pre-merge-commit\"",
+        "also checks merges, for which git calls this hook"
+      ),
+    ]
   }
 
   private func steps(committing files: [String]) -> [(String, String)] {
     var steps: [(String, String)] = []
     let isWritten = if isNew, case .empty = target.home { true } else { false }
-    if isNew, target.isCommitted {
+    if writesConfiguration, target.isCommitted {
       steps.append((toolCommand + " generate", "writes \(target.output)"))
     }
     if isNew, isWritten {
       steps.append(("swift run", "records the first event; then edit schemas/app"))
     } else if isNew, isPackage {
       steps.append(("swift build", "compiles the events; then edit schemas/app"))
+    } else if !adoptedRegistries.isEmpty {
+      steps.append((ConfigurationGrammar.fileName, "check the target of each registry"))
     }
     if isNew {
       steps.append((toolCommand + " lint", "lists the open questions of a privacy review; answer them in schemas/app"))
@@ -271,22 +322,8 @@ private struct InitRun {
       let known = repositoryFolder.hooksPath ?? ""
       if FolderReader.isFile(root + ".pre-commit-config.yaml") {
         steps.append((".pre-commit-config.yaml", "add the hook as shown in docs/continuous-integration.md"))
-      } else if known.isEmpty, isHookCopied {
-        steps.append((".git/hooks/pre-commit", "is enabled; copy the hook again after each update"))
-      } else if known.isEmpty, FolderReader.isFile(root + ".git/hooks/pre-commit") {
-        steps.append(
-          (".git/hooks/pre-commit", "call .githooks/pre-commit from this hook, because git runs only one of them"))
       } else if known.isEmpty {
-        // The hook runs the currently pinned tool, even if a change pins another one.
-        let pin = project.displayPath(for: ".signalbook-binary")
-        let hooks = ([hook, root + ".githooks/signalbook-tool"] + (FolderReader.isFile(pin) ? [pin] : []))
-          .map(StartingFiles.quotedForShell).joined(separator: " ")
-        steps.append(("cp \(hooks) \"$(git rev-parse --git-path hooks)\"", "enables the hook, once in each clone"))
-        steps.append(
-          (
-            "cp \(hook) \"$(git rev-parse --git-path hooks)/pre-merge-commit\"",
-            "also checks merges, for which git calls this hook"
-          ))
+        steps += hookSteps(enabledHook(in: repositoryFolder))
       } else if known != ".githooks" {
         steps.append(
           (

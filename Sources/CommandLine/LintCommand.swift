@@ -328,7 +328,7 @@ private struct LintRun {
 
   /// Applies or prints the fixes, then reports the remaining findings.
   mutating func fix(isDry: Bool, reportingAs format: String) -> ExitStatus {
-    var plan = FixPlan()
+    var plan = session.fixes
     var files = EditedFiles(session.folder.files)
     let owns = session.folder.owns(_:)
     // A fix can enable further fixes. For example, the contents of a renamed key are checked only after the rename. The
@@ -367,6 +367,11 @@ private struct LintRun {
     do throws(FileReplacement.Failure) {
       _ = try FileReplacement.write(Array(written.text.utf8), to: baselinePath)
       terminal.writeOutput("\(DisplayText.escaped(baselinePath)): \(TextReport.counted(written.count, "finding"))\n")
+      if baseline != nil, !lintable.isEmpty {
+        terminal.writeError(
+          "\(TextReport.counted(lintable.count, "new finding")) not recorded, because --write-baseline only removes "
+            + "entries from an existing baseline; to record all findings, delete the file first\n")
+      }
       return others.isEmpty ? .clean : .findings
     } catch {
       terminal.writeUsageError(error.description)

@@ -50,6 +50,8 @@ struct ProjectSession {
   var terminal: Terminal
   /// The version whose lint rules, baseline and roots apply, or `nil` to apply those of the package.
   var policy: Revision?
+  /// The fixes of the configuration, which are in `folder` but not yet written.
+  private(set) var fixes: FixPlan
   /// The staged Swift sources whose target may be missing, by path relative to the package's folder.
   private(set) var stagedSources: [String] = []
 
@@ -86,7 +88,18 @@ struct ProjectSession {
     }
     folder.namedFolders = invocation.operands
     folder.use(targets, into: &diagnostics)
-    guard var configuration = folder.configuration(into: &diagnostics) else {
+    var fixes = FixPlan()
+    if invocation.has("fix") { fixes.addConfigurationFixes(of: folder) }
+    self.fixes = fixes
+    // Reading is not restricted yet, and the restriction applies only to files on disk.
+    var fixedFolder = folder
+    fixedFolder.files = fixes.edited(folder.files)
+    guard var configuration = fixedFolder.configuration(into: &diagnostics) else {
+      if invocation.has("dry-run") {
+        _ = fixes.show(on: terminal, naming: folder.pathInside)
+      } else {
+        _ = fixes.write(on: terminal, reportsElsewhere: invocation.value(of: "format") ?? "text" != "text")
+      }
       terminal.writeError(Self.report(terminal).text(for: diagnostics.sorted))
       return nil
     }
@@ -101,6 +114,7 @@ struct ProjectSession {
       }
     }
     folder.restrictReading(to: configuration)
+    folder.files = fixes.edited(folder.files)
     self.folder = folder
     self.configuration = configuration
     self.terminal = terminal
@@ -127,6 +141,13 @@ struct ProjectSession {
         if FileAccess.leavesCheckout(operand) {
           terminal.writeUsageError(
             "'\(operand)' is a symbolic link to a folder outside the checkout; use the folder's path",
+            subcommand: subcommand)
+          continue
+        }
+        let isPackage = FileAccess.kind(of: operand + "/" + ConfigurationGrammar.fileName) == .file
+        if isPackage {
+          terminal.writeUsageError(
+            "'\(operand)' is another package, with its own \(ConfigurationGrammar.fileName); run the command in its folder",
             subcommand: subcommand)
           continue
         }

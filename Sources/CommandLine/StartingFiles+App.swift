@@ -1,5 +1,6 @@
 import SignalbookJSONWriting
 import SignalbookProject
+import SignalbookSchemaFiles
 
 // The files of an app that records events, and the lines to add to an existing app.
 extension StartingFiles {
@@ -12,25 +13,57 @@ extension StartingFiles {
     "missing-consent",
   ]
 
-  static func configuration(of target: AdoptingTarget) -> String {
-    var keys = #""registry": "schemas/app""#
+  /// Returns a target's entry in the configuration.
+  private static func entry(of target: AdoptingTarget, registry: String) -> String {
+    var keys = "\"registry\": \(JSONTree.text(registry).oneLine())"
     if target.isCommitted { keys += ", \"output\": \(JSONTree.text(target.output).oneLine())" }
     if target.isModule { keys += #", "access": "public""# }
+    return "\(JSONTree.text(target.name).oneLine()): { \(keys) }"
+  }
+
+  /// Returns a configuration with a target for each existing registry. The targets after the first are named after the
+  /// folders of their registries.
+  static func configuration(of target: AdoptingTarget, registries: [String]) -> String {
+    var names: Set<String> = []
+    let entries = registries.map { registry in
+      var own = target
+      if !names.isEmpty {
+        own.name = LexicalPath.name(of: registry).split { !$0.isLetter && !$0.isNumber }.map {
+          $0.prefix(1).uppercased() + $0.dropFirst()
+        }
+        .joined()
+        own.sources = "Sources/" + own.name
+      }
+      while !names.insert(own.name).inserted { own.name += "Telemetry" }
+      return "    " + entry(of: own, registry: registry)
+    }
     return """
       {
         "$schema": "schemas/\(ConfigurationGrammar.schemaName)",
         "targets": {
-          \(JSONTree.text(target.name).oneLine()): { \(keys) }
-        },
-        "lint": {
-          "note": "Notes instead of warnings until the questions of a privacy review are answered.",
-          "rules": {
-      \(unanswered.map { "      \"\($0)\": \"note\"" }.joined(separator: ",\n"))
-          }
+      \(entries.joined(separator: ",\n"))
         }
       }
 
       """
+  }
+
+  static func configuration(of target: AdoptingTarget) -> String {
+    """
+    {
+      "$schema": "schemas/\(ConfigurationGrammar.schemaName)",
+      "targets": {
+        \(entry(of: target, registry: "schemas/app"))
+      },
+      "lint": {
+        "note": "Notes instead of warnings until the questions of a privacy review are answered.",
+        "rules": {
+    \(unanswered.map { "      \"\($0)\": \"note\"" }.joined(separator: ",\n"))
+        }
+      }
+    }
+
+    """
   }
 
   static func manifest(isCommitted: Bool) -> String {

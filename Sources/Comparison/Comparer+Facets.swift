@@ -61,7 +61,7 @@ extension Comparer {
     return report(
       rule, key, of: entry, Self.message(key, before, after, of: entry), before, after, impacts: impacts,
       privacy: privacy,
-      advice: advice, witnesses: witnesses())
+      advice: advice ?? (after == nil ? rule.removalAdvice(key) : nil), witnesses: witnesses())
   }
 
   /// Both versions of an entry or of one of its parts, which are compared key by key.

@@ -131,10 +131,11 @@ final class Comparer {
   func reportRemoved(
     _ rule: ChangeRule, _ subject: Change.Subject, tombstone: Bool, _ retired: String, _ lostText: String,
     old: Change.Value,
-    impacts: Impacts, witnesses: [Witness]
+    impacts: Impacts, advice: String? = nil, witnesses: [Witness]
   ) -> Int {
     guard tombstone else {
-      return report(rule, subject, lostText, old: old, impacts: impacts, privacy: .notify, witnesses: witnesses)
+      return report(
+        rule, subject, lostText, old: old, impacts: impacts, privacy: .notify, advice: advice, witnesses: witnesses)
     }
     return report(
       .tombstoneRemoved, subject, "the retired \(retired) was deleted: its name is no longer reserved", old: old,

@@ -51,7 +51,7 @@ struct Effect {
   var impacts: Impacts = []
   var privacy: PrivacyVerdict?
   var witnesses: [Witness] = []
-  /// The advice on a rename, or `nil` to use the rule's advice.
+  /// The advice on an addition or a rename, or `nil` to use the rule's advice.
   var advice: String?
 }
 
@@ -82,7 +82,7 @@ extension Comparer {
         guard let effect = added(entry) else { return }
         report(
           kind.additionRule, kind.subject(named: entry.name), "the \(noun(for: entry)) \(kind.addition)",
-          new: .init(value(entry), at: entry.origin.location), effect)
+          new: .init(value(entry), at: entry.origin.location), advice: effect.advice, effect)
       }
     }
     for entry in matching.removedEntries {

@@ -19,10 +19,14 @@ extension Comparer {
       isSameOnWire: { Self.identity(of: $0, in: self.old) == Self.identity(of: $1, in: self.new) }
     ) { event in
       if event.isRetired || follows(kind, event, streamChangeIndices.new[event.streamIndex], "comes") { return nil }
+      let impactsOfWords = impacts(ofLiterals: [], SwiftSurface.literals(of: event))
       return Effect(
-        impacts: Impacts.source.when(event.callerFields.contains(where: isNewToApp)).union(
-          impacts(ofLiterals: [], SwiftSurface.literals(of: event))),
-        privacy: .needsNewReview, witnesses: [added[ObjectIdentifier(event)]].compactMap(\.self))
+        impacts: Impacts.source.when(event.callerFields.contains(where: isNewToApp)).union(impactsOfWords),
+        privacy: .needsNewReview, witnesses: [added[ObjectIdentifier(event)]].compactMap(\.self),
+        advice: impactsOfWords.isEmpty
+          ? nil
+          : ChangeRule.eventAdded.advice
+            + " The enums of the decoders have a new case, so a `switch` without `default` does not compile.")
     } removed: { event in
       if follows(kind, event, streamChangeIndices.old[event.streamIndex], "goes") { return nil }
       return Effect(

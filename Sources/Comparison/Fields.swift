@@ -163,7 +163,9 @@ extension Comparer {
       if case .held = field.type.base { impacts.insert(.source) }
       if owner.changesMember { impacts.insert(.source) }
     }
-    if isNewToApp(field) { impacts.insert(.source) }
+    let breaksCalls = impacts.contains(.source)
+    let isNewToApp = isNewToApp(field)
+    if isNewToApp { impacts.insert(.source) }
     if owner.isTemplate { impacts.insert(.query) }
     let witnesses = witnesses(of: field, missing: .shipped, owner)
     let isNever = if case .never = field.sent { true } else { false }
@@ -171,7 +173,22 @@ extension Comparer {
     report(
       .fieldAdded, subject(for: field, owner), "\(owner.noun) has a new field \(quoted(field.name))",
       new: .init(ValueDescription.type(of: field.type), at: field.origin.location), impacts: impacts,
-      privacy: isData ? .needsNewReview : .textOnly, witnesses: witnesses)
+      privacy: isData ? .needsNewReview : .textOnly,
+      advice: Self.adviceOnAdding(
+        breaksCalls: breaksCalls, isNewToApp: isNewToApp, isMissed: !witnesses.isEmpty, isData: isData),
+      witnesses: witnesses)
+  }
+
+  /// Returns the advice on a new field, depending on its effects.
+  private static func adviceOnAdding(breaksCalls: Bool, isNewToApp: Bool, isMissed: Bool, isData: Bool) -> String {
+    var sentences: [String] = []
+    if breaksCalls {
+      sentences.append("To keep existing calls compiling, set `absent` or `\"sent\": \"present\"`.")
+    }
+    if isNewToApp { sentences.append("The app has to supply the value.") }
+    if isMissed { sentences.append("Set `\"required\": false` until no shipped build omits the field.") }
+    if sentences.isEmpty, isData { sentences.append("The field is a new data point and requires a privacy review.") }
+    return sentences.joined(separator: " ")
   }
 
   private func remove(_ field: Field, from owner: FieldOwner) {
@@ -184,7 +201,8 @@ extension Comparer {
       .fieldRemoved, subject(for: field, owner), tombstone: field.metadata.isRetired,
       "field \(quoted(field.name)) of \(owner.noun)", "the field \(quoted(field.name)) of \(owner.noun) was removed",
       old: .init(ValueDescription.type(of: field.type), at: field.origin.location), impacts: impacts,
-      witnesses: witnesses)
+      // Receivers already accept pings without an optional field.
+      advice: witnesses.isEmpty ? "Queries do not find the field in new data." : nil, witnesses: witnesses)
   }
 
   /// Returns a payload without the given field, if only one version requires the field.

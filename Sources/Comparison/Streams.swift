@@ -276,13 +276,17 @@ extension Comparer {
 
   // MARK: Limits and uploads
 
+  private static let raisedLimitAdvice = "More data is kept or sent before the runtime drops any."
+
   func compareLimits(_ old: Stream.Limits, _ new: Stream.Limits, of entry: Entry) {
     let facet = facets(old, new, of: entry, .limitsChanged)
     /// Compares a limit on the data that is sent or stored. Lowering the limit drops more data; raising it collects
     /// more.
     func limit(_ key: String, _ path: KeyPath<Stream.Limits, Int?>) {
       let isMore = (new[keyPath: path] ?? .max) > (old[keyPath: path] ?? .max)
-      facet(key, impacts: .query, privacy: isMore ? .needsNewReview : .notify) { $0[keyPath: path].map(String.init) }
+      facet(
+        key, impacts: .query, privacy: isMore ? .needsNewReview : .notify, advice: isMore ? Self.raisedLimitAdvice : nil
+      ) { $0[keyPath: path].map(String.init) }
     }
     // These limits determine the number and the size of pings.
     facet("events.atLeast", impacts: .query) { $0.minEvents.map(String.init) }
@@ -299,7 +303,10 @@ extension Comparer {
     }
     let isShorter = (Self.seconds(in: new.age) ?? .infinity) < (Self.seconds(in: old.age) ?? .infinity)
     let isLonger = (Self.seconds(in: new.age) ?? .infinity) > (Self.seconds(in: old.age) ?? .infinity)
-    facet("age", impacts: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify) {
+    facet(
+      "age", impacts: isShorter ? .query : [], privacy: isLonger ? .needsNewReview : .notify,
+      advice: isLonger ? Self.raisedLimitAdvice : nil
+    ) {
       $0.age.map(ValueDescription.quantity)
     }
     limit("bytes", \.bytes)

@@ -232,12 +232,27 @@ extension Comparer {
     let isRejected = order.narrower && new.enforcement == .strictly
     // This format also converts the value, so stored identifiers no longer match.
     let isConverted = key == "format" && [before, after].contains("uuid-lowercase")
+    if before == after { return }
+    let witnesses = witnesses(of: context, copy)
     compare(
       key, before, after, of: context.entry, order.narrower ? .narrowed : .widened,
       impacts: isRejected || isConverted ? .query : [],
       privacy: !order.wider
-        ? .textOnly : InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify
-    ) { self.witnesses(of: context, copy) }
+        ? .textOnly : InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify,
+      advice: Self.advice(onBound: key, order, isSeen: witnesses.contains { $0.direction == .lagging })
+    ) { witnesses }
+  }
+
+  /// Returns the advice on a changed bound, or `nil` to use the rule's advice. `isSeen` is whether a receiver with the
+  /// old bound rejects new values.
+  private static func advice(
+    onBound key: String, _ order: (narrower: Bool, wider: Bool), isSeen: Bool
+  ) -> String? {
+    if !order.narrower, !order.wider { return "Both bounds accept the same values." }
+    if !order.narrower { return isSeen ? nil : "Receivers already accept the new values." }
+    guard ["maxItems", "maxProperties"].contains(key) else { return nil }
+    let noun = key == "maxItems" ? "items" : "entries"
+    return "New builds drop and count the excess \(noun); shipped builds still send them."
   }
 
   /// Returns whether the new patterns reject strings that the old patterns accept, and whether the old patterns reject

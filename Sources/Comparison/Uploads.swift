@@ -13,7 +13,8 @@ extension Comparer {
           .uploadChanged, entry.subject,
           after == nil ? "\(entry.noun) is no longer uploaded" : "\(entry.noun) is now uploaded",
           old: sides.old, new: sides.new, impacts: after == nil ? .query : [],
-          privacy: after.map { isUnremarkable($0, for: streams.new) } ?? true ? .notify : .needsNewReview)
+          privacy: after.map { isUnremarkable($0, for: streams.new) } ?? true ? .notify : .needsNewReview,
+          advice: after == nil ? "The runtime no longer sends the stream's pings. The app has to send them." : nil)
         // A request can contain data that the stream's pings do not.
         if let after { compareRequestFields(nil, after, indices, of: entry) }
       }

@@ -29,6 +29,20 @@ public enum FileAccess {
     return try folder.bytes(of: name, atMost: limit, isCut: isCut)
   }
 
+  /// Returns the contents of a git hook, which a commit cannot contain. Rejects symbolic links below the checkout's
+  /// root.
+  ///
+  /// - Parameters:
+  ///   - path: The path from git, relative to the current folder.
+  ///   - limit: The maximum size, in bytes.
+  /// - Returns: The contents.
+  /// - Throws: An error if the file cannot be read or exceeds the limit.
+  public static func hookBytes(of path: String, atMost limit: Int) throws(FileFault) -> [UInt8] {
+    let walk = PathWalk(roots: [], links: .refused, isStrict: false, entersRepository: true)
+    let (folder, name) = try walk.parent(of: path)
+    return try folder.bytes(of: name, atMost: limit)
+  }
+
   /// Returns the kind of file at a path, or `nil` if it does not exist or is outside the roots.
   public static func kind(of path: String, within roots: [String]? = nil) -> FileKind? {
     let walk = makePathWalk(within: roots)

@@ -22,6 +22,8 @@ struct PathWalk {
   var isStrict: Bool
   /// Whether to create missing folders.
   var createsFolders = false
+  /// Whether the path may lead into git's folder.
+  var entersRepository = false
 
   private static let maxLinks = 40
 
@@ -55,7 +57,7 @@ struct PathWalk {
       if count == 0 { roots.append(root) }
       var folder = try openRoot(root)
       for (index, name) in names.enumerated().dropFirst(root.count) {
-        if name.lowercased() == ".git" { throw .repository }
+        if name.lowercased() == ".git", !entersRepository { throw .repository }
         let isLast = index == names.count - 1
         let kind = folder.kind(of: name)
         if kind == .link {

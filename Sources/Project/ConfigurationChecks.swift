@@ -1,3 +1,4 @@
+import SignalbookFileAccess
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookSwiftGeneration
@@ -189,6 +190,8 @@ extension ProjectFolder {
     if let real = FolderReader.realPath(existingPath), real != root, !real.hasPrefix(root == "/" ? root : root + "/") {
       return "is a link to \(quoted(real)), which is outside the package; choose another folder"
     }
+    // An existing part of the path.
+    if FileAccess.kind(of: existingPath) == .file { return "is a file, or is inside one; choose a folder" }
     let registry = configuration.targets.first { other in
       normalize(declaredFolder(of: other)) == normalize(displayPath(for: inside))
     }

@@ -92,10 +92,20 @@ extension ProjectFolder {
   }
 
   private func outsideFinding(for path: String) -> Diagnostic {
-    Diagnostic(
+    var remedy = "to allow reading it, add its folder to \"roots\""
+    var link = ""
+    if let own = files.identity(of: prefix.isEmpty ? "." : prefix), let real = files.identity(of: path),
+      let home = files.identity(of: LexicalPath.folder(of: path)),
+      real != LexicalPath.joined(home, LexicalPath.name(of: path))
+    {
+      let target = LexicalPath.relative(real, to: own)
+      link = "is a symbolic link to '\(target)', which "
+      remedy = "to allow reading it, add \(quoted(LexicalPath.folder(of: target))) to \"roots\""
+    }
+    return Diagnostic(
       .outsidePackage,
-      "'\(path)' is outside the package and not listed in \(ConfigurationGrammar.fileName); to allow reading "
-        + "it, add its folder to \"roots\"", at: FolderReader.start(path))
+      "'\(path)' \(link)is outside the package and not listed in \(ConfigurationGrammar.fileName); \(remedy)",
+      at: FolderReader.start(path))
   }
 }
 

@@ -247,10 +247,11 @@ extension Resolver {
       case .boolean: example = text == "true" ? "true" : "false"
       default: continue
       }
+      let form = node["as"] == nil ? "" : " that is sent as a string"
       report(
         .valueOutside,
-        "\(key) \(JSONText.quoted(text)) is a string, but the value is \(field.type.kindName) that is sent as "
-          + "a string; write a value of the type, such as \(example)", at: given.range, in: file)
+        "\(key) \(JSONText.quoted(text)) is a string, but the value is \(field.type.kindName)\(form); write a value of the "
+          + "type, such as \(example)", at: given.range, in: file)
     }
   }
 

@@ -15,6 +15,8 @@ final class SwiftNameTable {
     var remedy = Remedy.swiftName
     /// The path that an inline type is named after.
     var path: [String] = []
+    /// Whether the entry is a type that is generated for all entries of a kind, such as `Link`.
+    var isGenerated = false
     /// A detail that distinguishes entries with the same noun and name.
     var detail = ""
 
@@ -44,10 +46,12 @@ final class SwiftNameTable {
     }
 
     /// Returns the remedy for two colliding names.
-    static func ofTwo(_ first: Remedy, _ second: Remedy) -> String {
-      if first == .cases || second == .cases { return "set 'swiftName' under 'cases' for one of them" }
-      if first == .swiftName || second == .swiftName { return "set 'swiftName' for one of them" }
-      return first == .declaration || second == .declaration
+    static func ofTwo(_ first: Entry, _ second: Entry) -> String {
+      let named = [first, second].filter { $0.remedy == .swiftName }
+      if first.remedy == .cases || second.remedy == .cases { return "set 'swiftName' under 'cases' for one of them" }
+      if named.count == 2 { return "set 'swiftName' for one of them" }
+      if let entry = named.first { return "set 'swiftName' for \(entry.phrase)" }
+      return first.remedy == .declaration || second.remedy == .declaration
         ? "declare one of them in 'types' under another name" : "rename one of them"
     }
   }
@@ -127,7 +131,9 @@ final class SwiftNameTable {
     var attributes: [String: Entry] = [:]
     for attribute in registry.attributes where attribute.isSet(in: registry) {
       let origin = attribute.field.origin
-      if attributes.isEmpty { enter("Attribute", Entry(noun: "attribute", name: attribute.name, origin: origin)) }
+      if attributes.isEmpty {
+        enter("Attribute", Entry(noun: "attributes", name: "", origin: origin, isGenerated: true))
+      }
       add(attribute.name, attribute.field.swiftName, .member, "attribute", origin, to: &attributes)
     }
     addMessages()
@@ -141,7 +147,9 @@ final class SwiftNameTable {
       if let type { enter(type.bare, entry) }
       if families.count > 1 {
         // The enum of all families.
-        if index == 1 { enter("Link", entry) }
+        if index == 1 {
+          enter("Link", Entry(noun: "link families", name: "", origin: family.origin, isGenerated: true))
+        }
         if !isTaken { add(family.name, family.swiftName.map(SwiftName.memberName), .enumCase, entry, to: &members) }
       }
       var routes: [String: Entry] = [:]
@@ -162,13 +170,15 @@ final class SwiftNameTable {
     for message in registry.messages where message.isEvaluatedHere {
       let entry = Entry(noun: "message", name: message.name, origin: message.origin)
       if messages.isEmpty {
-        enter("Message", entry)
+        enter("Message", Entry(noun: "messages", name: "", origin: message.origin, isGenerated: true))
         messages["buttons"] = Entry(noun: "the buttons of", name: message.name, origin: message.origin)
       }
       add(message.name, nil, .enumCase, entry, to: &messages)
       for interaction in message.interactions {
         let entry = Entry(noun: "interaction", name: interaction, origin: message.origin)
-        if interactions.isEmpty { enter("MessageInteraction", entry) }
+        if interactions.isEmpty {
+          enter("MessageInteraction", Entry(noun: "interactions", name: "", origin: message.origin, isGenerated: true))
+        }
         add("\(message.name)-\(interaction)", nil, .enumCase, entry, to: &interactions)
       }
     }
@@ -336,8 +346,11 @@ final class SwiftNameTable {
   /// Reports an invalid name. `explicit` is the schema's `swiftName` if that name is invalid and the author must change
   /// it.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
+    let hasEmptyPart = entry.name.split(separator: ".", omittingEmptySubsequences: false).contains("")
     let message =
-      if case .unusable(let name, let reason) = fault, name == explicit {
+      if case .empty = fault, hasEmptyPart, entry.name != "" {
+        "has an empty part before or after a '.', so it cannot be converted to a Swift identifier; \(entry.remedy.ofOne)"
+      } else if case .unusable(let name, let reason) = fault, name == explicit {
         "has the Swift name '\(name)', which \(reason); choose another 'swiftName'"
       } else {
         "\(fault.message); \(entry.remedy.ofOne)"
@@ -378,6 +391,15 @@ final class SwiftNameTable {
   }
 
   private func reportCollision(_ bare: String, _ second: Entry, _ first: Entry) {
+    if first.isGenerated || second.isGenerated {
+      let (generated, entry) = first.isGenerated ? (first, second) : (second, first)
+      diagnostics.add(
+        Diagnostic(
+          .swiftNameCollision,
+          "\(entry.phrase) becomes '\(bare)' in Swift, but '\(bare)' is the generated type for all \(generated.noun); "
+            + entry.remedy.ofOne, at: entry.location))
+      return
+    }
     func detailSuffix(_ detail: String) -> String {
       detail.isEmpty || first.phrase != second.phrase ? "" : " (\(detail))"
     }
@@ -386,7 +408,7 @@ final class SwiftNameTable {
       Diagnostic(
         .swiftNameCollision,
         "\(second.phrase)\(details.second) and \(first.phrase)\(details.first) both become '\(bare)' in Swift; "
-          + Remedy.ofTwo(first.remedy, second.remedy),
+          + Remedy.ofTwo(first, second),
         at: second.location, notes: [.init("\(first.phrase)", at: first.location)]))
   }
 }

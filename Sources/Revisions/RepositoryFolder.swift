@@ -6,6 +6,8 @@ public struct RepositoryFolder: Sendable {
   public var path: String
   /// The configured path of git hooks, if any.
   public var hooksPath: String?
+  /// The folder from which git runs hooks, relative to the current folder.
+  public var hooksFolder: String
 
   /// Finds the repository that contains a folder.
   ///
@@ -15,6 +17,9 @@ public struct RepositoryFolder: Sendable {
     let repository = try GitRepository(around: folder)
     path = repository.prefix
     toRoot = path.split(separator: "/").map { _ in "../" }.joined()
+    let located = try? repository.output(["rev-parse", "--git-path", "hooks"])
+    let own = located.map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) } ?? ".git/hooks"
+    hooksFolder = own.hasPrefix("/") ? own : folder + own
     let hooks = try? repository.output(["config", "--get", "core.hooksPath"])
     hooksPath = hooks.map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) }
   }

@@ -15,13 +15,7 @@ enum TreePath {
 
   /// Returns the path relative to a folder. Both paths must be normalized.
   static func relative(_ path: String, to folder: String) -> String {
-    var parts = path.split(separator: "/")[...]
-    var base = folder.split(separator: "/")[...]
-    while let first = parts.first, parts.count > 1, first == base.first {
-      parts.removeFirst()
-      base.removeFirst()
-    }
-    return (base.map { _ in ".." } + parts).joined(separator: "/")
+    LexicalPath.relative(path, to: folder)
   }
 
   static func precedes(_ left: String, _ right: String) -> Bool {

@@ -1,19 +1,20 @@
 /// Returns the most likely candidate for a misspelled name. Up to a third of the characters can differ, but at least 1
 /// and at most 16. Returns `nil` if all candidates exceed this distance or the name is too long. Among equally close
-/// candidates, returns the first in text order, so that the candidates' order is irrelevant. Candidates of the opposite
-/// meaning are ignored.
+/// candidates, prefers one with the same first letter, which is rarely mistyped, and then the first in text order, so
+/// that the candidates' order is irrelevant. Candidates of the opposite meaning are ignored.
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
   let nameBytes = Array(name.utf8)
   guard nameBytes.count <= Limits.nameBytes else { return nil }
   let limit = max(1, min(nameBytes.count / 3, 16))
   var best: (name: String, distance: Int)?
+  func rank(_ name: String) -> Int { name.utf8.first == nameBytes.first ? 0 : 1 }
   for candidate in candidates {
     if abs(candidate.utf8.count - nameBytes.count) > limit { continue }
     let bytes = Array(candidate.utf8)
     guard let distance = editDistance(nameBytes, bytes, atMost: best?.distance ?? limit),
       distance < max(nameBytes.count, bytes.count)
     else { continue }
-    if let best, (best.distance, best.name) <= (distance, candidate) { continue }
+    if let best, (best.distance, rank(best.name), best.name) <= (distance, rank(candidate), candidate) { continue }
     if OpposedNames.oppose(nameBytes, candidate, distance: distance) { continue }
     best = (candidate, distance)
   }

@@ -289,7 +289,11 @@ struct JSONParser {
       }
       skipSpace()
       guard index < end, base[index] == 0x3A else {
-        reportUnexpected("':' after the key \"\(key)\"")
+        if index < end, lastInQuotes(before: keyRange.end, [0x3A]) != nil {
+          report(.jsonSyntax, "the colon after this key is inside the quotes; move it after them", keyRange)
+        } else {
+          reportUnexpected("':' after the key \"\(key)\"")
+        }
         return nil
       }
       index += 1
@@ -364,10 +368,20 @@ struct JSONParser {
       // A string must be the next item. In a list, so must any other value.
       let next = base[index]
       if next == 0x22 || (close == 0x5D && (next == 0x7B || next == 0x5B || isWordByte(next))) {
+        let noun = close == 0x7D ? "key" : "item"
+        if let comma = commaInQuotes(before: itemEnd, after: index) {
+          report(
+            .jsonSyntax, "a comma is missing before this \(noun), because it is inside the quotes",
+            ByteRange(index, index + 1),
+            notes: [Diagnostic.Note("this comma", at: file.location(of: ByteRange(comma, comma + 1)))])
+          return .more
+        }
         // In a list, unescaped quotes look the same, as in ["say "hi" now"].
-        let isCertain = close == 0x7D || (itemEnd..<index).contains { base[$0] == 0x0A }
+        let isCertain =
+          (close == 0x7D || (itemEnd..<index).contains { base[$0] == 0x0A })
+          && !hasPunctuationInQuotes(before: itemEnd, after: index)
         report(
-          .jsonSyntax, "a comma is missing before this \(close == 0x7D ? "key" : "item")", ByteRange(index, index + 1),
+          .jsonSyntax, "a comma is missing before this \(noun)", ByteRange(index, index + 1),
           fix: isCertain ? .insertsMissingComma : nil, fixRange: ByteRange(itemEnd, itemEnd))
         return .more
       }

@@ -44,4 +44,15 @@ package enum LexicalPath {
   package static func name(of path: String) -> String {
     path.utf8.lastIndex(of: 0x2F).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
+
+  /// Returns the path relative to a folder. Both paths must be normalized.
+  package static func relative(_ path: String, to folder: String) -> String {
+    var parts = path.split(separator: "/")[...]
+    var base = folder.split(separator: "/")[...]
+    while let first = parts.first, parts.count > 1, first == base.first {
+      parts.removeFirst()
+      base.removeFirst()
+    }
+    return (base.map { _ in ".." } + parts).joined(separator: "/")
+  }
 }

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 /// collected.
 public struct StreamPolicy: Sendable, Hashable {
   public enum Part: String, Sendable, CaseIterable {
-    case consent, limits, population, remoteRestrictions, formerNames, deletionRequest, building
+    case consent, limits, population, remoteRestrictions, formerNames, deletionRequest, building, version
 
     /// The part's name in messages.
     public var words: String {
@@ -17,6 +17,7 @@ public struct StreamPolicy: Sendable, Hashable {
       case .formerNames: "former names"
       case .deletionRequest: "deletion request"
       case .building: "moments of building"
+      case .version: "version"
       }
     }
 
@@ -30,6 +31,7 @@ public struct StreamPolicy: Sendable, Hashable {
       case .formerNames: ["formerly"]
       case .deletionRequest: ["deletionRequest", "extends"]
       case .building: ["build", "session", "extends"]
+      case .version: ["version", "extends"]
       }
     }
   }
@@ -55,6 +57,7 @@ extension GenerationScope {
     case .building:
       writer.line(stream.builtOn.joined(separator: " "))
       writer.line(stream.sessionEndsAfter?.wholeMilliseconds.map(String.init) ?? "")
+    case .version: writer.line(stream.version.map(String.init) ?? "")
     }
     return writer.bytes
   }

@@ -309,5 +309,5 @@ extension ValueType {
   }
 
   /// The types of the parts, and of their parts.
-  fileprivate var allParts: [ValueType] { base.parts.flatMap { [$0] + $0.allParts } }
+  package var allParts: [ValueType] { base.parts.flatMap { [$0] + $0.allParts } }
 }

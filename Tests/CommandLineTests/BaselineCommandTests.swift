@@ -28,6 +28,18 @@ import Testing
     }
   }
 
+  @Test("new findings are not recorded in an existing baseline, which is mentioned") func notRecorded() throws {
+    try Self.with { scratch in
+      let baseline = try scratch.text("lint-baseline.json")
+      try scratch.edit(
+        "schemas/other/other.json", #""types": {"#, #""types": { "more": { "description": "TODO", "maxLength": 4 },"#)
+      let written = try scratch.signalbook("lint", "--write-baseline")
+      #expect(written.errors.contains("not recorded, because --write-baseline only removes"), "\(written)")
+      #expect(try scratch.text("lint-baseline.json") == baseline)
+      #expect(try !scratch.signalbook("lint", "--write-baseline").output.isEmpty)
+    }
+  }
+
   @Test("an error is reported and keeps the baseline, and entries that were not linted are mentioned")
   func errors() throws {
     try Self.with { scratch in

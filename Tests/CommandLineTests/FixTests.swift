@@ -129,4 +129,31 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "Faults in signalbook.json are fixed too",
+    arguments: [("\u{FEFF}{", "{", true), ("{", "{", false)])
+  func configuration(start: String, fixedStart: String, hasTrailingComma: Bool) throws {
+    try inCopy { copy, _ in
+      let path = copy + "/signalbook.json"
+      let clean = try text(path)
+      var faulty = start + clean.dropFirst()
+      if hasTrailingComma {
+        let end = try #require(faulty.lastIndex(of: "}"))
+        faulty.insert(",", at: end)
+      } else {
+        faulty = faulty.replacing("\"targets\"", with: "\"tragets\"")
+      }
+      try write(faulty, to: path)
+      let written = try text(path)
+      let found = try Tool.run(["lint"], in: copy).errors
+      #expect(found.contains("fix:"), "\(found)")
+      let shown = try fix(copy, dry: true)
+      #expect(shown.output.contains("signalbook.json"), "\(shown)")
+      #expect(try text(path) == written)
+      let result = try fix(copy)
+      #expect(result.output.contains("signalbook.json: "), "\(result)")
+      #expect(try text(path) == clean)
+    }
+  }
 }

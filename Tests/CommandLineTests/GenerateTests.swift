@@ -45,6 +45,18 @@ import Testing
     }
   }
 
+  @Test("a check of files that git converted to CRLF names the line endings") func lineEndings() throws {
+    try inCopy(of: "sound") { folder in
+      #expect(try Tool.run(["generate"], in: folder).status == 0)
+      let path = folder + "/Generated/Toy/toy_menu.swift"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try write(text.replacing("\n", with: "\r\n"), to: path)
+      let result = try Tool.run(["generate", "--check"], in: folder)
+      #expect(result.status == 1 && result.errors.contains("1 file with CRLF line endings"), "\(result)")
+      #expect(result.errors.contains("'*.swift text eol=lf'"), "\(result)")
+    }
+  }
+
   @Test("a check names each stale file and the command, and does not write")
   func check() throws {
     try inCopy(of: "sound") { folder in
@@ -92,13 +104,15 @@ import Testing
     }
   }
 
-  @Test("a folder that cannot be created is named in the error")
+  @Test("an output inside a file is reported at its location in signalbook.json")
   func unwritable() throws {
     try inCopy(of: "sound") { folder in
       try write("", to: folder + "/Generated")
       let result = try Tool.run(["generate"], in: folder)
-      #expect(result.status == 2)
-      #expect(result.errors.contains("Generated"))
+      #expect(result.status == 1)
+      #expect(
+        result.errors.hasPrefix("signalbook.json:")
+          && result.errors.contains(#""Generated/Toy" is a file, or is inside one"#))
     }
   }
 }

@@ -339,4 +339,75 @@ import Testing
       #expect(configuration.contains("output") == (file == "MODULE.bazel"))
     }
   }
+
+  @Test("a copied hook is enabled until .githooks changes, and a hook of another tool has to call it") func copiedHook()
+    throws
+  {
+    try Scratch.with("sound") { scratch in
+      _ = try scratch.signalbook("init")
+      func copy() throws {
+        for name in ["pre-commit", "signalbook-tool"] {
+          try scratch.write(try scratch.text(".githooks/" + name), to: ".git/hooks/" + name)
+        }
+      }
+      try copy()
+      #expect(try scratch.signalbook("init").output.contains(".git/hooks/pre-commit"))
+      #expect(try scratch.signalbook("init").output.contains("is enabled"))
+      #expect(try scratch.signalbook("init", in: "schemas/toy").output.contains("is enabled"))
+      try scratch.edit(".githooks/pre-commit", "set -eu", "set -eux")
+      let outdated = try scratch.signalbook("init").output
+      #expect(outdated.contains("copies the hook again") && !outdated.contains("call .githooks"), "\(outdated)")
+      try scratch.write("#!/bin/sh\nmake lint\n", to: ".git/hooks/pre-commit")
+      #expect(try scratch.signalbook("init").output.contains("call .githooks/pre-commit from this hook"))
+      try scratch.write("#!/bin/sh\nexec .githooks/pre-commit\n", to: ".git/hooks/pre-commit")
+      #expect(try scratch.signalbook("init").output.contains("is enabled, and calls .githooks/pre-commit"))
+    }
+  }
+
+  @Test("existing registries without a configuration get a target each", arguments: [false, true])
+  func registriesWithoutConfiguration(hasManifest: Bool) throws {
+    try Scratch.with("sound") { scratch in
+      try scratch.git("rm", "-q", "-r", "signalbook.json")
+      if hasManifest {
+        try scratch.write(
+          "import PackageDescription\nlet package = Package(name: \"x\", targets: [.executableTarget(name: \"Shop\")])\n",
+          to: "Package.swift")
+        try scratch.write("print(1)\n", to: "Sources/Shop/main.swift")
+      }
+      let registry = try scratch.text("schemas/toy/registry.json")
+      try scratch.write(
+        registry.replacing("\"toy\"", with: "\"other\"").replacing("\"Toy\"", with: "\"Other\""),
+        to: "schemas/toy-other/registry.json")
+      let result = try scratch.signalbook("init")
+      #expect(result.output.contains("signalbook.json: written"), "\(result)")
+      let configuration = try scratch.text("signalbook.json")
+      #expect(configuration.contains(hasManifest ? "\"Shop\": { \"registry\": \"schemas/toy\"" : "\"App\": {"))
+      #expect(configuration.contains("\"ToyOther\": { \"registry\": \"schemas/toy-other\""), "\(configuration)")
+      #expect(result.output.contains("SignalbookPlugin") == hasManifest, "\(result)")
+      // The first event of a new registry does not exist here.
+      #expect(!result.output.contains("search.started"), "\(result)")
+      let lint = try scratch.signalbook("lint")
+      #expect(lint.status == 0 && !lint.errors.contains("no package"), "\(lint)")
+    }
+  }
+
+  @Test("the hook checks files with other extensions", arguments: ["more.jsonc", "More.JSON"])
+  func otherExtensions(name: String) throws {
+    try Scratch.with("sound") { scratch in
+      _ = try scratch.signalbook("init")
+      try scratch.git("config", "core.hooksPath", ".githooks")
+      try scratch.git("add", "-A")
+      try scratch.git("commit", "-qm", "hook", "--no-verify")
+      try scratch.write(
+        #"{"$schema": "signalbook-1.schema.json", "events": {"a": {"description": "It happened."}}}"#,
+        to: "schemas/toy/" + name)
+      try scratch.git("add", "-A")
+      var environment = Scratch.environment
+      environment["SIGNALBOOK"] = Tool.products.appendingPathComponent("signalbook").path
+      let result = try Tool.run(
+        executable: URL(fileURLWithPath: "/usr/bin/env"), ["git", "commit", "-qm", "x"], in: scratch.folder,
+        environment: environment)
+      #expect(result.status != 0 && (result.output + result.errors).contains("stray-schema"), "\(result)")
+    }
+  }
 }

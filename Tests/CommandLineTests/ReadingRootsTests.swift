@@ -93,4 +93,26 @@ import Testing
       #expect(try String(contentsOfFile: outside + "/environ", encoding: .utf8) == "hunter2=1\n")
     }
   }
+
+  @Test("a link that leaves the package is reported with its target, and the advised root permits it") func advice()
+    throws
+  {
+    try inPackage { package, outside in
+      try write(
+        #"{"$schema": "x/signalbook-1.schema.json", "types": {"age": {"description": "Y.", "type": "integer"}}}"#,
+        to: outside + "/types.json")
+      try FileManager.default.createSymbolicLink(
+        atPath: package + "/schemas/toy/link.json", withDestinationPath: outside + "/types.json")
+      let result = try Tool.run(["lint"], in: package)
+      #expect(
+        result.errors.contains(
+          "'schemas/toy/link.json' is a symbolic link to '../private/types.json', which is outside the package"),
+        "\(result)")
+      #expect(result.errors.contains(#"add "../private" to "roots""#), "\(result)")
+      try write(
+        #"{"targets": {"Toy": {"registry": "schemas/toy"}}, "roots": ["../private"]}"#, to: package + "/signalbook.json"
+      )
+      #expect(try !Tool.run(["lint"], in: package).errors.contains("SB0208"))
+    }
+  }
 }

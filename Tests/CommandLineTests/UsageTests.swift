@@ -43,6 +43,21 @@ import Testing
     }
   }
 
+  @Test("another package, an output that is a file, and a misspelled command are reported with a remedy")
+  func remedies() throws {
+    try inCopy(of: "sound") { copy in
+      let package = try String(contentsOfFile: copy + "/signalbook.json", encoding: .utf8)
+      try write(package, to: copy + "/other/signalbook.json")
+      let other = try Tool.run(["lint", "other"], in: copy)
+      #expect(other.status == 2 && other.errors.contains("'other' is another package"), "\(other)")
+      try write(package.replacing("Generated/Toy", with: "taken"), to: copy + "/signalbook.json")
+      try write("x", to: copy + "/taken")
+      let taken = try Tool.run(["generate"], in: copy)
+      #expect(taken.errors.hasPrefix("signalbook.json:") && taken.errors.contains("is a file"), "\(taken)")
+      #expect(try Tool.run(["lnit"], in: copy).errors.contains("'lint'"))
+    }
+  }
+
   @Test("Inserting blank lines does not change a finding's fingerprint")
   func movedLines() throws {
     try inCopy { copy in

@@ -94,6 +94,51 @@ import Testing
     #expect(less?.hasPrefix("Before you make a field optional") == true, "\(less ?? "")")
   }
 
+  @Test(
+    "the advice on a field fits the effect of the change",
+    arguments: [
+      (#""n", "maxItems": 9"#, #""n", "maxItems": 8"#, "bound-narrowed", "New builds drop and count the excess items"),
+      (
+        #""n", "pattern": "^[A-Z0-9]+$""#, #""n", "pattern": "^[0-9A-Z]+$""#, "bound-widened",
+        "Both bounds accept the same values."
+      ),
+    ])
+  func bounds(before: String, after: String, rule: String, words: String) throws {
+    func event(_ field: String) -> String {
+      let type =
+        field.contains("maxItems") ? #""type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 9},"# : ""
+      return
+        #""e": {"description": "E.", "stream": "b", "fields": {"f": {\#(type) "description": \#(field)}}}"#
+    }
+    let advice = try Self.advice(event(before), event(after))[rule]
+    #expect(advice?.hasPrefix(words) == true, "\(advice ?? "")")
+  }
+
+  @Test("the advice on an added or removed optional field mentions neither calls nor receivers") func optionalFields()
+    throws
+  {
+    func event(_ fields: String) -> String {
+      #""e": {"description": "E.", "stream": "b", "fields": {"n": {"description": "N.", "type": "integer"}\#(fields)}}"#
+    }
+    let optional = #", "o": {"description": "O.", "type": "integer", "sent": "present"}"#
+    let always = #", "o": {"description": "O.", "type": "integer"}"#
+    #expect(
+      try Self.advice(event(""), event(optional))["field-added"]
+        == "The field is a new data point and requires a privacy review.")
+    #expect(
+      try Self.advice(event(optional), event(""))["field-removed"] == "Queries do not find the field in new data.")
+    let added = try Self.advice(event(""), event(always))["field-added"]
+    #expect(added?.contains("existing calls") == true && added?.contains("no shipped build") == true, "\(added ?? "")")
+  }
+
+  @Test("the advice on a removed condition is about the removal") func removals() throws {
+    func event(_ keys: String) -> String {
+      #""e": {"description": "E.", "stream": "b"\#(keys)}, "a": {"description": "A.", "stream": "a", "method": "m", "object": "o"}"#
+    }
+    let once = try Self.advice(event(#", "once": "per-install""#), event(""))["event-condition-changed"]
+    #expect(once?.hasPrefix("The runtime records events that it refused before") == true, "\(once ?? "")")
+  }
+
   @Test("many new events get the same verdicts as single events, even in parallel") func many() throws {
     func registry(_ numbers: some Sequence<Int>, side: String) throws -> Registry {
       // Every third event is sent to a receiver that accepts only declared codes.

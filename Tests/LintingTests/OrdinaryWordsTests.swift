@@ -102,6 +102,63 @@ import Testing
       found.count == 4 && found.allSatisfy { $0.hasSuffix("is probably a misspelling of \"\(meant)\"") }, "\(found)")
   }
 
+  @Test(
+    "Two correct words are not misspellings of each other",
+    arguments: [
+      ("explict", "explicit"), ("behavior", "behaviour"), ("closed", "cloned"), ("organize", "organise"),
+      ("centered", "centred"), ("canceled", "cancelled"),
+    ]) func correctWords(frequent: String, other: String) throws
+  {
+    let events = [
+      #""one": { "description": "It is \#(frequent).", "method": "use", "object": "one" }"#,
+      #""two": { "description": "It is \#(frequent) too.", "method": "use", "object": "two" }"#,
+      #""three": { "description": "It is \#(other) again.", "method": "use", "object": "three" }"#,
+    ]
+    let found = try findings(events, Self.spelling)
+    #expect(!found.contains { $0.hasPrefix("\"\(other)\" ") }, "\(found)")
+  }
+
+  @Test(
+    "Names that differ in a correct or short word are not near duplicates",
+    arguments: [
+      ("max_x_offset", "max_y_offset"), ("s3_copyUrl", "s3_copyUri"), ("window_closed", "window_cloned"),
+      ("upper_case", "upper_cast"), ("next_item", "text_item"), ("schemas_view", "schemas_new"),
+    ]) func nearNames(one: String, two: String) throws
+  {
+    let events = [
+      #""one": { "description": "It happened.", "method": "use", "object": "\#(one)" }"#,
+      #""two": { "description": "It happened.", "method": "use", "object": "\#(two)" }"#,
+    ]
+    #expect(try findings(events, Self.spelling) == [])
+    let slips = [
+      #""one": { "description": "It happened.", "method": "use", "object": "glossary_list" }"#,
+      #""two": { "description": "It happened.", "method": "use", "object": "glosary_list" }"#,
+    ]
+    #expect(try findings(slips, ["near-duplicate-name"]).count == 1)
+  }
+
+  @Test(
+    "Private mode is recognized by what a browser shows",
+    arguments: [
+      ("export_private_key", false), ("private_message", false), ("private_repository", false), ("privateTab", true),
+      ("private", true), ("private_mode", true), ("incognito", true), ("new_private_window", true),
+    ]) func privateMode(object: String, isReported: Bool) throws
+  {
+    let events = [#""one": { "description": "It happened.", "method": "use", "object": "\#(object)" }"#]
+    #expect(try findings(events, ["private-mode-event"]).isEmpty != isReported)
+  }
+
+  @Test(
+    "A sentence without spaces is not a single word",
+    arguments: [
+      ("メニューを開いた。", false), ("用户打开了菜单。", false), ("ผู้ใช้เปิดเมนู", false), ("Opened.", true), ("Ouvert.", true),
+      ("菜单", true),
+    ]) func sentences(description: String, isReported: Bool) throws
+  {
+    let events = [#""one": { "description": "\#(description)", "method": "use", "object": "one" }"#]
+    #expect(try findings(events, ["one-word-description"]).isEmpty != isReported)
+  }
+
   @Test("Word tables are sorted, and each word is found") func tables() {
     for table in [Misspellings.table, TechnicalWords.table] {
       let words = table.words

@@ -40,6 +40,34 @@ struct NameSoundnessTests {
   }
 
   @Test(
+    "are reported with a remedy that the entry has",
+    arguments: [
+      (
+        #""links": {"other": \#(family), "link": \#(family)}"#,
+        "the link family 'link' becomes 'Link' in Swift, but 'Link' is the generated type for all link families; set "
+          + "'swiftName'"
+      ),
+      (
+        #""events": {"a.b": {"method": "m", "object": "o"}, "a.b.c": {"method": "m", "object": "p"}}"#,
+        "set 'swiftName' for the event 'a.b'"
+      ),
+    ])
+  func remedies(sections: String, words: String) {
+    let found = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(sections))]).diagnostics.sorted
+    #expect(found.count == 1 && found.first?.message.contains(words) == true, "\(found.map(\.message))")
+  }
+
+  private static let family =
+    #"{"scheme": "a", "host": "b", "parameter": "c", "routes": {"f": {"path": "f", "description": "F."}}}"#
+
+  @Test("of link families no longer collide after the advice is followed") func families() {
+    let sections =
+      #""links": {"other": \#(Self.family), "link": {"swiftName": "Deep", \#(Self.family.dropFirst())}"#
+    let found = Fixture.load([MarkedSchema(path: "app/app.json", Fixture.file(sections))]).diagnostics.sorted
+    #expect(found.isEmpty, "\(found.map(\.message))")
+  }
+
+  @Test(
     "are errors as namespaces",
     arguments: [
       "app", "text", "index", "streams", "_value", "class", "Event", "String", "Category", "Method", "Object",

@@ -7,7 +7,7 @@ extension ChangeRule {
   static let fieldRemoved = ChangeRule(
     "SB5202", "field-removed", "A field was removed.",
     "Set `\"required\": false` first, so that receivers accept pings without the field.")
-  static let fieldRenamed = ChangeRule(
+  public static let fieldRenamed = ChangeRule(
     "SB5203", "field-renamed", "A field was renamed; its wire key is unchanged.",
     "To keep the argument label, set `swiftName`.")
   static let wireKeyChanged = ChangeRule(
@@ -18,12 +18,12 @@ extension ChangeRule {
   static let wireFormChanged = ChangeRule(
     "SB5206", "wire-form-changed", "The encoding of a value changed: `as` or `decimals`.",
     "Add a field with the new encoding.")
-  static let narrowed = ChangeRule(
+  public static let narrowed = ChangeRule(
     "SB5207", "bound-narrowed", "A bound is narrower, so fewer values are valid.",
     "New builds refuse and count out-of-range values; shipped builds still send them. To only report such values, set "
       + "`\"enforced\": \"loosely\"`."
   )
-  static let widened = ChangeRule(
+  public static let widened = ChangeRule(
     "SB5208", "bound-widened", "A bound is wider, so more values are valid.", "Update the receiver first.")
   static let cutChanged = ChangeRule(
     "SB5209", "cut-changed", "The truncation limit or its unit changed.",
@@ -50,7 +50,7 @@ extension ChangeRule {
   static let receiverChanged = ChangeRule(
     "SB5215", "receiver-changed", "The receiver's validation rules changed.",
     "With stricter rules, the receiver rejects pings from shipped builds. Looser rules have no effect on them.")
-  static let orderChanged = ChangeRule(
+  public static let orderChanged = ChangeRule(
     "SB5216", "order-changed", "The order of fields changed.",
     "A different order of JSON members does not affect receivers, but a different order of parameters breaks calls.")
   static let unitChanged = ChangeRule(

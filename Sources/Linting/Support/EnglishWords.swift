@@ -13,7 +13,13 @@ enum EnglishWords {
   static func correction(of word: String, counts: [String: Int]) -> String? {
     let word = word.lowercased()
     if let intendedWord = Misspellings.correction(of: word) { return intendedWord }
-    return RealWords.all.contains(word) ? nil : misspelling(of: word, counts: counts)
+    return isReal(word) ? nil : misspelling(of: word, counts: counts)
+  }
+
+  /// Returns whether a word is known, or is a correct word that resembles a known one, such as `clone` and `cloned`.
+  static func isReal(_ word: String) -> Bool {
+    isKnown(word) || RealWords.all.contains(word)
+      || singleLetterForm(of: word) == nil && isForm(word) { RealWords.all.contains($0) }
   }
 
   /// Returns the correction of a word, even if the word is in ``RealWords``.
@@ -60,12 +66,15 @@ enum EnglishWords {
 
   static func isKnown(_ word: String) -> Bool {
     if isListed(word) { return true }
-    if singleLetterForm(of: word) != nil { return false }
-    // Regular forms: "buttons", "tapped", "tapping", "opener".
+    return singleLetterForm(of: word) == nil && isForm(word, of: isListed)
+  }
+
+  /// Returns whether a word is a regular form of a stem: "buttons", "tapped", "tapping", "opener".
+  private static func isForm(_ word: String, of isStem: (String) -> Bool) -> Bool {
     for (ending, replacements) in endings where word.hasSuffix(ending) {
       let stem = String(word.dropLast(ending.count))
-      for replacement in replacements where isListed(stem + replacement) { return true }
-      if let last = stem.last, stem.dropLast().last == last, isListed(String(stem.dropLast())) { return true }
+      for replacement in replacements where isStem(stem + replacement) { return true }
+      if let last = stem.last, stem.dropLast().last == last, isStem(String(stem.dropLast())) { return true }
     }
     return false
   }

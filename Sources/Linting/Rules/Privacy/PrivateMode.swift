@@ -2,6 +2,13 @@ import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookWireForm
 
+/// The words for what a browser shows in private mode.
+private let modes: Set = [
+  "browser", "browsing", "mode", "search", "searching", "session", "sessions", "surf", "surfing", "tab", "tabs",
+  "window",
+  "windows",
+]
+
 extension Rule {
   static let privateModeEvent = Rule(
     "SB1415", "private-mode-event", .privacy, .warning,
@@ -26,7 +33,11 @@ extension Rule {
       case .object(let code, _): names = [code.plainText]
       }
       let words = names.flatMap { wordsOfName($0).map { $0.lowercased() } }
-      guard words.contains("private") || words.contains("incognito") else { return }
+      // Other things are private too, such as keys and messages.
+      let isMode =
+        names.contains { $0.lowercased() == "private" }
+        || words.contains("private") && words.contains(where: modes.contains)
+      guard isMode || words.contains("incognito") else { return }
       // Clearing private data does not imply that private mode was used.
       guard !words.contains("clear"), !words.contains("cleared"), !words.contains("data") else { return }
       pass.report("\(quoted(event.name)) reports the use of private mode", at: event.origin.location)

@@ -11,7 +11,7 @@ extension Rule {
     reason: """
       The rule has a list of common misspellings, such as `teh`, `recieved` and `seperate`, and also compares each word
       with the registry's other words: if `glossary` occurs twice, `glosary` is reported. The comparison ignores words
-      of up to five letters, plurals and inflected forms.
+      of up to five letters, plurals, inflected forms, and British and American spellings.
       """,
     example: #"""
         "events": {
@@ -45,14 +45,17 @@ extension Rule {
         !EnglishWords.known.contains(word) && Misspellings.correction(of: word) != nil
       }
       if hasShortMisspelling || hasLongMisspelling { pass.reportCommonMisspellings() }
-      let frequent = uses.filter { $0.value.count >= 2 }.keys.sorted()
+      // A misspelling can be frequent too.
+      let frequent = uses.filter { $0.value.count >= 2 && EnglishWords.correction(of: $0.key, counts: [:]) == nil }.keys
+        .sorted()
       let nearNames = NearNames(frequent)
       for (word, use) in uses.sorted(by: { $0.key < $1.key }) where use.count == 1 && use.isProse {
-        guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !EnglishWords.isKnown(word),
-          !RealWords.all.contains(word), Misspellings.correction(of: word) == nil
+        guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), !EnglishWords.isReal(word),
+          Misspellings.correction(of: word) == nil
         else { continue }
         let intendedWord = nearNames.indices(near: word).map { frequent[$0] }.first { other in
           other.utf8.first == word.utf8.first && !areBothMeant(other, word) && !areForms(other, word)
+            && !areRegionalForms(other, word)
         }
         // The list contains word stems. A form of an unlisted stem, such as "ticked", can happen to resemble a listed
         // word, such as "ticket".
@@ -124,4 +127,16 @@ private func areForms(_ left: String, _ right: String) -> Bool {
   return suffixes.allSatisfy {
     ["", "s", "d", "r", "n", "y", "e", "es", "ed", "er", "ly", "rs", "ds", "t"].contains($0)
   }
+}
+
+/// Returns whether two words are the British and the American spelling of a word, such as "behaviour" and "behavior".
+private func areRegionalForms(_ left: String, _ right: String) -> Bool {
+  let spellings = [
+    ("our", "or"), ("is", "iz"), ("ys", "yz"), ("ll", "l"), ("ogue", "og"), ("ence", "ense"), ("ae", "e"), ("oe", "e"),
+    ("mme", "m"), ("dge", "dg"), ("que", "ck"), ("tre", "ter"), ("bre", "ber"), ("grey", "gray"),
+  ]
+  func american(_ word: String) -> String {
+    spellings.reduce(word) { $0.replacing($1.0, with: $1.1) }
+  }
+  return american(left) == american(right)
 }
