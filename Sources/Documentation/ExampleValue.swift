@@ -43,7 +43,8 @@ enum ExampleValue {
   private static let formats = [
     "uuid": "ac1529a7-59f6-49d9-b254-6f0a22f57284", "date": "2026-01-31",
     "uuid-lowercase": "ac1529a7-59f6-49d9-b254-6f0a22f57284", "date-time": "2026-01-31T12:00:00Z",
-    "uri": "https://example.com/", "uri-reference": "/path?query", "email": "name@example.com", "hostname": "www.example.com",
+    "uri": "https://example.com/", "uri-reference": "/path?query", "email": "name@example.com",
+    "hostname": "www.example.com",
     "time-zone": "Europe/Paris",
     "url": "https://example.com/", "language-region": "en-US", "locale": "en_US", "version": "1.0",
   ]

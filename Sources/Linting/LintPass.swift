@@ -56,11 +56,12 @@ struct LintPass {
     }
   }
 
-  /// Reports a finding for a field. Fields with the same path and the same message are reported as one finding; see
-  /// ``Swift/Array/mergingSharedCauses()``.
+  /// Reports a finding for a field. Fields with the same path and the same message are reported as one finding.
   ///
   /// - Parameters:
-  ///   - message: The message after the field's name, preceded by `prefix`.
+  ///   - message: The message after the field's name.
+  ///   - visited: The field.
+  ///   - prefix: The message before the field's name.
   ///   - isOnce: Whether to report only one finding of the current rule at the field's location.
   mutating func report(
     _ message: String, for visited: VisitedField, prefix: String = "", once isOnce: Bool = false

@@ -193,7 +193,8 @@ extension Resolver {
       report(
         .misplacedKey,
         "'\(key)' is \(noun) and requires \"encoding\": \"\(encoding.rawValue)\"; the encoding of the "
-          + "\(declared.node.member(key) == nil ? "derived " : "")stream '\(stream.name)' is \(stream.encoding.rawValue)", at: member.keyRange, in: member.file)
+          + "\(declared.node.member(key) == nil ? "derived " : "")stream '\(stream.name)' is \(stream.encoding.rawValue)",
+        at: member.keyRange, in: member.file)
     }
     if stream.encoding == .none {
       for hold in Self.holds(of: members) {

@@ -52,9 +52,8 @@ enum ForeignKeys {
   /// The keys of other schema languages that Signalbook does not support.
   static var names: [String] { unsupported.keys.sorted() }
 
-  /// Returns advice for a key of another schema language, phrased to follow "does not have a key".
-  ///
-  /// - Parameter known: The keys of the object.
+  /// Returns advice for a key of another schema language, phrased to follow "does not have a key", or `nil` for other
+  /// keys. `known` contains the keys of the object.
   static func advice(on key: String, _ known: [String]) -> String? {
     if let entry = renamed[key], known.contains(entry.key) { return entry.words }
     return unsupported[key].map { "it is not supported; \($0)" }

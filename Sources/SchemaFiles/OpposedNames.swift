@@ -6,12 +6,14 @@ enum OpposedNames {
   static let groups: [[String]] = [
     ["min", "max"], ["minimum", "maximum"], ["least", "most"], ["less", "more"], ["fewer", "more"],
     ["before", "after"], ["on", "off"], ["first", "last"], ["start", "end"], ["started", "ended"], ["begin", "end"],
-    ["open", "close"], ["opened", "closed"], ["include", "exclude"], ["included", "excluded"], ["includes", "excludes"],
+    ["open", "close"], ["opened", "closed"], ["include", "exclude"], ["included", "excluded"],
+    ["includes", "excludes"],
     ["inclusive", "exclusive"], ["enable", "disable"], ["enabled", "disabled"], ["always", "never"],
     ["allow", "deny", "disallow"], ["allowed", "denied", "disallowed"], ["keep", "drop"], ["low", "high"],
     ["lower", "upper"], ["lowest", "highest"], ["read", "write"], ["send", "receive"], ["sent", "received"],
     ["sender", "receiver"], ["from", "to"], ["in", "out"], ["inside", "outside"], ["input", "output"],
-    ["import", "export"], ["add", "remove"], ["added", "removed"], ["show", "hide"], ["shown", "hidden"], ["up", "down"],
+    ["import", "export"], ["add", "remove"], ["added", "removed"], ["show", "hide"], ["shown", "hidden"],
+    ["up", "down"],
     ["left", "right"], ["old", "new"], ["previous", "next"], ["all", "any", "none"], ["true", "false"], ["yes", "no"],
     ["public", "private"], ["internal", "external"], ["with", "without"], ["required", "optional", "requires"],
     ["require", "required"], ["present", "absent"], ["above", "below"], ["over", "under"], ["parent", "child"],
@@ -29,10 +31,8 @@ enum OpposedNames {
     return result
   }()
 
-  /// Returns whether a name probably means the opposite of a candidate: a name with the opposite meaning is at least as
-  /// similar to it.
-  ///
-  /// - Parameter distance: The edit distance between the name and the candidate.
+  /// Returns whether a name probably means the opposite of a candidate, because a name with the opposite meaning is at
+  /// least as similar. `distance` is the edit distance between the name and the candidate.
   static func oppose(_ name: [UInt8], _ candidate: String, distance: Int) -> Bool {
     let words = words(of: candidate)
     let bytes = Array(candidate.utf8)

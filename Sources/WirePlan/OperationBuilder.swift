@@ -95,7 +95,8 @@ struct OperationBuilder {
     if isText { bytes("\"") }
     if isText && wasInside { return "'\(field.name)': JSON text cannot contain JSON text; remove 'as' here" }
     if !hasUnescaped { return nil }
-    return "'\(field.name)': JSON text can contain only constants, single values from the caller, and objects and unions of "
+    return
+      "'\(field.name)': JSON text can contain only constants, single values from the caller, and objects and unions of "
       + "these; remove 'as', or remove the nested lists, maps and sources"
   }
 

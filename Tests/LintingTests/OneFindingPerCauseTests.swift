@@ -57,7 +57,8 @@ import Testing
       ])
   }
 
-  @Test("A field that many events copy is one finding, and each suppressed copy stays suppressed") func copies() throws {
+  @Test("A field that many events copy is one finding, and each suppressed copy stays suppressed") func copies() throws
+  {
     func found(_ names: [String], allowing allowed: Set<String> = []) throws -> LintResult {
       let events = events(names) { name in
         let allow =
@@ -98,7 +99,9 @@ import Testing
 
   @Test("Two known abbreviations and a technical term are not misspellings of each other") func abbreviations() throws {
     let names = extras(
-      [("user_id", "The id."), ("user_ip", "The address."), ("name", "What `uname` yields."), ("user_iq", "A number.")],
+      [
+        ("user_id", "The id."), ("user_ip", "The address."), ("name", "What `uname` yields."), ("user_iq", "A number."),
+      ],
       #""enum": ["x"]"#)
     let found = try found(names).filter { ["SB1301", "SB1261"].contains($0.rule.id) }.map(\.message)
     #expect(!found.contains { $0.contains("user_ip\" differs by one letter from \"user_id") }, "\(found)")

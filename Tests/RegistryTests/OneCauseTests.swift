@@ -66,7 +66,8 @@ import Testing
       errors.count == 1
         && errors[0].hasSuffix(
           "use another code, or, if the receiver expects the same code for both, remove 'eventField' and declare its "
-            + "key as a field with 'const' in each event"), "\(errors)")
+            + "key as a field with 'const' in each event"),
+      "\(errors)")
   }
 
   @Test("contradictory bounds are reported only as a contradiction") func bounds() {

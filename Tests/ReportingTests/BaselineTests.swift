@@ -1,6 +1,7 @@
-import SignalbookReporting
 import SignalbookSchemaFiles
 import Testing
+
+@testable import SignalbookReporting
 
 @Suite("Baselines") struct BaselineTests {
   /// Returns a finding for each location of a number.
@@ -39,6 +40,36 @@ import Testing
     #expect(baseline.applied(to: findings(in: text, path: "schemas/b.json")).new.count == 1)
     #expect(baseline.applied(to: findings(in: #"{ "b": 1 }"#)).new.count == 1)
     #expect(baseline.applied(to: findings(in: #"{ "b": 1 }"#)).unneeded == 1)
+  }
+
+  @Test("A baseline accepts the listed copies of a field, not further copies that are merged with these")
+  func mergedCopies() throws {
+    let text = #"{ "a": 1, "b": 2, "c": 3 }"#
+    func found(_ names: [String], isMerged: Bool) -> [Finding] {
+      let all = findings(in: text).map(\.diagnostic)
+      var diagnostics = zip(all, names).map { diagnostic, name in
+        var diagnostic = diagnostic
+        diagnostic.cause = "id"
+        diagnostic.covered = [.init(name)]
+        return diagnostic
+      }
+      if isMerged {
+        diagnostics[0].covered = names.map { .init($0) }
+        diagnostics.removeSubrange(1...)
+      }
+      var identifier = FindingIdentifier(prefix: "") { _ in tree(Array(text.utf8)) }
+      return identifier.findings(diagnostics)
+    }
+    let two = Baseline(found(["a", "b"], isMerged: false))
+    let three = two.applied(to: found(["a", "b", "c"], isMerged: true)).new
+    #expect(three.map { $0.diagnostic.notes.map(\.message) } == [["not in the baseline: c"]])
+    #expect(
+      Baseline(found(["a", "b", "c"], isMerged: true)).applied(to: found(["b", "c"], isMerged: false)).new.isEmpty)
+    // An older baseline lists each copy without names.
+    var older = two
+    for index in older.entries.indices { older.entries[index].names = nil }
+    #expect(older.applied(to: found(["a", "b"], isMerged: false)).new.isEmpty)
+    #expect(older.applied(to: found(["a", "b", "c"], isMerged: true)).new.count == 1)
   }
 
   @Test("A finding is known only as many times as the baseline lists it")

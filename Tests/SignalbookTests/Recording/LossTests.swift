@@ -90,8 +90,10 @@ private final class Heard: @unchecked Sendable {
     let heard = Heard()
     let core = Streams.recorder(Streams.stream("batch"))
     core.onRefusal = { heard.events.append($0) }
-    let program = Program().text(#""e":"ue","ue_pr":"{\"schema\":\"a:b{c\",\"data\":{\"schema\":\"d\",\"data\":{\"id\":\""#)
-      .check(0, "n", ":5").integer(0).text(#"\"}}}","x":"#).check(1, "n", ":5").integer(1).text("}")
+    let program = Program().text(
+      #""e":"ue","ue_pr":"{\"schema\":\"a:b{c\",\"data\":{\"schema\":\"d\",\"data\":{\"id\":\""#
+    )
+    .check(0, "n", ":5").integer(0).text(#"\"}}}","x":"#).check(1, "n", ":5").integer(1).text("}")
     for numbers: [UInt64] in [[6, 1], [1, 6]] { _ = core.record(Book.Event(program, n: numbers).payload) }
     #expect(heard.events.map(\.field) == ["ue_pr.data.data.id", "x"])
   }
