@@ -109,7 +109,8 @@ struct OutputFolder {
     _ name: String, in parent: OpenFolder, _ output: OpenFolder, with new: OpenFolder, in staging: OpenFolder,
     _ changedNames: Set<String>
   ) -> Bool {
-    let own = listedNames.union(files.map(\.name))
+    // A listed file without the header may be handwritten. The old folder is removed, so it must not contain that file.
+    let own = Set(obsoleteFiles + files.map(\.name))
     guard output.names.allSatisfy(own.contains) else { return false }
     for file in files where !changedNames.contains(file.name) {
       guard output.link(file.name, in: new) else { return false }

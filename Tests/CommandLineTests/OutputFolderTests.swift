@@ -100,6 +100,20 @@ import Testing
     }
   }
 
+  @Test("a handwritten file in the list is kept, even if all other files of the folder are generated")
+  func listedHandwrittenFile() throws {
+    try inCopy { folder in
+      let output = folder + "/Generated/Toy/"
+      #expect(try Tool.run(["generate"], in: folder).status == 0)
+      let list = try String(contentsOfFile: output + ".signalbook-files", encoding: .utf8)
+      try write("// Mine.\n", to: output + "Mine.swift")
+      try write("Mine.swift\n" + list, to: output + ".signalbook-files")
+      #expect(try Tool.run(["generate"], in: folder).status == 0)
+      #expect(try String(contentsOfFile: output + "Mine.swift", encoding: .utf8) == "// Mine.\n")
+      #expect(try String(contentsOfFile: output + ".signalbook-files", encoding: .utf8) == list)
+    }
+  }
+
   @Test("the folder to which a registry's files were moved is suggested") func movedRegistry() throws {
     try inCopy { folder in
       let (old, new) = (folder + "/schemas/toy", folder + "/schemas/moved")
