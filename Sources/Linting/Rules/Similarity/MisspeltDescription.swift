@@ -84,7 +84,7 @@ extension LintPass {
       let nameWords = Set(wordsOfName(entry.name).map { $0.lowercased() })
       for (word, intendedWord) in misspellings where !nameWords.contains(word) {
         report(
-          "\(quoted(word)) in the description is probably a misspelling of \(quoted(correction))", at: entry.location)
+          "\(quoted(word)) in the description is probably a misspelling of \(quoted(intendedWord))", at: entry.location)
       }
     }
   }
