@@ -237,7 +237,7 @@ struct ProcessingRecord {
       if !registry.specialCategoryCondition.isAnswered {
         let text = "**complete by hand:** \(MarkupText.code(unclearPoint.id)) can contain such data"
         lines.append("| \(title) | \(text) |")
-        export.row("\(section): \(title)", text)
+        export.addRow("\(section): \(title)", text)
         export.addManualRow("\(stream.id): \(title)")
         return
       }
