@@ -41,6 +41,9 @@ struct DecisionRecord: Equatable {
   var isUploadingOff = false
   /// Whether the journal's state may still contain the client identifier from before the user declined.
   var isClientStale = false
+  /// The number of times that a client identifier was discarded. An identifier that was stored with a lower number is
+  /// from before the last time.
+  var clientGeneration: UInt32 = 0
   /// Whether uploading may still be off in the journal's state, although the app has turned it on.
   var isUploadStale = false
   /// The entries, keyed by stream number.
@@ -104,6 +107,7 @@ extension DecisionRecord {
         slot.storeBytes(of: position.record.littleEndian, toByteOffset: 32, as: UInt64.self)
         slot.storeBytes(of: position.file.littleEndian, toByteOffset: 40, as: UInt64.self)
       }
+      slot.storeBytes(of: clientGeneration.littleEndian, toByteOffset: 48, as: UInt32.self)
       for (index, (number, entry)) in keptEntries.enumerated() {
         let offset = Self.headerSize + index * Self.entrySize
         slot.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
@@ -141,6 +145,7 @@ extension DecisionRecord {
         record: slot.loadUnaligned(fromByteOffset: 32, as: UInt64.self).littleEndian,
         file: slot.loadUnaligned(fromByteOffset: 40, as: UInt64.self).littleEndian)
     }
+    clientGeneration = slot.loadUnaligned(fromByteOffset: 48, as: UInt32.self).littleEndian
     for index in 0..<count {
       let offset = Self.headerSize + index * Self.entrySize
       var entry = Entry()

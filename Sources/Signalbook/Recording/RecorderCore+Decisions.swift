@@ -7,6 +7,7 @@ extension RecorderCore {
     record.otherErasurePosition = otherErasurePosition
     record.isUploadingOff = !mayUpload
     record.isClientStale = isClientStale
+    record.clientGeneration = context.clientGeneration
     record.isUploadStale = isUploadStale
     record.entries = otherDecisions
     for stream in streams {

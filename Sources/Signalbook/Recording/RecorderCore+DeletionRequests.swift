@@ -23,7 +23,7 @@ extension RecorderCore {
       stream.usesClient && stream.keepsIdentifiers && !declined.contains { $0 === stream }
     }
     guard asking.contains(where: \.usesClient), !staying.isEmpty else { return }
-    isClientStale = true
+    noteStaleClient()
     let former = context.identity.clientID
     context.identity.clientID = TelemetryIdentity.randomID()
     context.identity.creationDay = nil
@@ -32,6 +32,12 @@ extension RecorderCore {
       in: streams.filter { stream in
         staying.contains { $0.ping === stream.ping } && !declined.contains { $0 === stream }
       })
+  }
+
+  /// Notes that the client identifier in the journal's state must not be used again.
+  func noteStaleClient() {
+    isClientStale = true
+    context.clientGeneration.addSaturating(1)
   }
 
   /// Assigns the streams' waiting events to the client that was replaced. Later events belong to the current client and

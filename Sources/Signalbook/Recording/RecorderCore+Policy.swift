@@ -133,7 +133,7 @@ extension RecorderCore {
     refusals = []
     if !isUsed({ if case .clientId = $0 { true } else { false } }) {
       // On a full disk, the state cannot be changed now.
-      if !context.identity.clientID.isEmpty { isClientStale = true }
+      if !context.identity.clientID.isEmpty { noteStaleClient() }
       context.identity.clientID = ""
       context.identity.creationDay = nil
     }

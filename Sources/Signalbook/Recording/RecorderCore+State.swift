@@ -115,7 +115,7 @@ extension RecorderCore {
         // If a deletion request is missing, it is built with the identifier first.
         let restored = context.identity.clientID
         finishDeclining(interrupted)
-        if record?.isClientStale == true, context.identity.clientID == restored { discardStaleClient() }
+        if let record, context.identity.clientID == restored { discardClientIfStale(record) }
         reapplyDecisions(localDecisions, declinesAllLocally, leaving: moved)
         if moved != nil, !wasUploading { mayUpload = false }
       }
@@ -139,11 +139,16 @@ extension RecorderCore {
     storeRestrictions()
   }
 
-  /// Discards the client identifier from before the user declined, because the earlier process ended before it could
-  /// store the change. Also discards sequence numbers, which a receiver could link to the identifier.
-  private func discardStaleClient() {
+  /// Discards the client identifier if it is from before the user declined, because the earlier process ended before it
+  /// could store the change. Also discards sequence numbers, which a receiver could link to the identifier.
+  private func discardClientIfStale(_ record: DecisionRecord) {
+    context.clientGeneration = max(context.clientGeneration, record.clientGeneration)
+    guard record.isClientStale else { return }
     isClientStale = true
-    guard !context.isIdentityGiven else { return }
+    // The file of an earlier runtime version has no generation.
+    let isCurrent = record.clientGeneration > 0 && context.storedClientGeneration >= record.clientGeneration
+    guard !isCurrent, !context.isIdentityGiven else { return }
+    context.clientGeneration.addSaturating(1)
     let former = context.identity.clientID
     context.identity.clientID = ""
     context.identity.creationDay = nil
@@ -237,6 +242,7 @@ extension RecorderContext {
     bytes.put(userID == nil ? 0 : 1)
     bytes.put(userID ?? "")
     bytes.put(Int64(identity.creationDay ?? -1))
+    bytes.put(Int64(clientGeneration))
     let isEmpty = identity.clientID.isEmpty && identity.userID == nil && identity.creationDay == nil
     return StateChange(key: RecorderKey.identity, value: isEmpty ? nil : bytes.bytes)
   }
@@ -258,6 +264,7 @@ extension RecorderContext {
   func restore(from journal: RecorderJournal) {
     if let seed = journal.value(of: RecorderKey.samplingSeed).flatMap(SamplingSeed.init) { samplingSeed = seed }
     let stored = journal.value(of: RecorderKey.identity)
+    storedClientGeneration = 0
     if let bytes = stored, !isIdentityGiven {
       var reader = StateReader(bytes)
       if let client = reader.text(), let hasUser = reader.integer(), let user = reader.text(),
@@ -265,6 +272,9 @@ extension RecorderContext {
       {
         identity = TelemetryIdentity(
           clientID: client, userID: hasUser == 0 ? nil : user, creationDay: days < 0 ? nil : Int(clamping: days))
+        // Earlier runtime versions do not store the generation.
+        storedClientGeneration = reader.integer().map { UInt32(clamping: $0) } ?? 0
+        clientGeneration = max(clientGeneration, storedClientGeneration)
       }
     }
     if let bytes = journal.value(of: RecorderKey.history, legacy: [RecorderKey.Legacy.history]) {

@@ -90,6 +90,25 @@ import Testing
     #expect(ConsentApp.units(receiver).filter { !$0.texts.isEmpty }.map(\.number) == [1, 1])
   }
 
+  @Test("a client created after an opt-out survives a restart, so the next opt-out asks to delete its data")
+  func clientAfterOptOut() async throws {
+    let receiver = CapturingTransport()
+    let app = try await make(receiver)
+    let former = client(app)
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: nil)
+    let current = client(app)
+    #expect(current != former && !current.isEmpty)
+    _ = app.core.record(Streams.text("waiting", stream: 2))
+    try app.start()
+    #expect(client(app) == current)
+    await ConsentApp.finish(app, receiver)
+    app.core.setConsent(false, of: nil)
+    await ConsentApp.finish(app, receiver)
+    let requests = ConsentApp.units(receiver).filter { $0.texts.isEmpty }
+    #expect(requests.map(\.client) == [former, current])
+  }
+
   @Test("wherever a process ends, no request mixes two clients") func crashes() async throws {
     for end in 0..<80 {
       let receiver = CapturingTransport()
