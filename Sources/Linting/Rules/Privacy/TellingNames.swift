@@ -35,6 +35,20 @@ extension VisitedField {
     "id.install", "id.advertising",
   ]
 
+  /// The data classes of formats.
+  private static let formats = ["email": "contact.email", "idn-email": "contact.email"]
+
+  /// The message if the description of a choice suggests a fact about the user, such as a religion.
+  private var tellingChoice: String? {
+    guard let data, let description = field.description,
+      let term = PersonalWords.mention(in: description, isNumber: false),
+      ["person.", "health."].contains(where: term.data.hasPrefix), term.data != data.word
+    else { return nil }
+    return
+      "the description of \(phrase) contains \(quoted(term.words.joined(separator: " "))), but the data "
+      + "class is \(quoted(data.word)); did you mean \(quoted(term.data))?"
+  }
+
   /// The message if the name, source or description of a value that the app determines suggests personal data of
   /// another class.
   fileprivate var tellingName: String? {
@@ -43,7 +57,12 @@ extension VisitedField {
     switch field.type.base {
     case .string: isNumber = false
     case .integer, .number: isNumber = true
+    case .vocabulary(let vocabulary) where vocabulary.buckets == nil: return tellingChoice
     default: return nil
+    }
+    if let format = field.type.format, let own = Self.formats[format], own != data.word {
+      return "\(phrase) has the format \(quoted(format)), but is declared as \(quoted(data.word)); did you mean "
+        + "\(quoted(own))?"
     }
     let noun = isNumber ? "number" : "string"
     let isCode = field.type.isShortCode
