@@ -34,7 +34,10 @@ import Testing
   }
 
   /// Names that indicate personal data.
-  private static let telling: Set<String> = ["address", "email", "mail", "password", "phone", "title", "username"]
+  private static let telling: Set<String> = [
+    "account", "address", "clipboard", "contacts", "email", "mail", "password", "phone", "photo", "picture", "title",
+    "username",
+  ]
 
   @Test("In the name of free text, only words for personal data are reported") func texts() throws {
     let events = interfaceWords.map { word in

@@ -21,6 +21,9 @@ private let fallbackSignals: Set<String> = ["default", "defaults", "otherwise", 
 /// The words that can be a value without quotes.
 private let bareValues: Set<String> = ["yes", "no", "true", "false", "on", "off", "null", "unknown", "none"]
 
+/// The quoted strings that replace a missing value.
+private let replacements: Set<String> = ["n/a", "na", "none", "unknown", "null", "unset", "undefined", "-", "", "nil"]
+
 /// The words before a value without quotes that is not at the start of a clause.
 private let introductoryWords: Set<String> = ["is", "be", "as", "sends", "or", "and", "otherwise", "else", "then"]
 
@@ -33,7 +36,10 @@ private let introductoryWords: Set<String> = ["is", "be", "as", "sends", "or", "
 /// - Returns: The values, in order.
 func statedFallbacks(in text: String, cases: Set<String> = [], isNote: Bool = false) -> [StatedFallback] {
   let words = words(of: text)
-  let isCandidate = words.contains { conditionWords.contains($0.lowercased) || fallbackSignals.contains($0.lowercased) }
+  let isCandidate = words.contains {
+    conditionWords.contains($0.lowercased) || fallbackSignals.contains($0.lowercased)
+      || $0.isQuoted && replacements.contains($0.lowercased)
+  }
   if !isCandidate { return [] }
   var fallbacks: [StatedFallback] = []
   for index in words.indices {
@@ -132,6 +138,12 @@ extension [QuotedWord] {
       isDefault = word.isQuoted || self[index - 1].endsClause && isLast
     }
     if isDefault { return (self[Swift.max(0, index - 2)].range.lowerBound..<end, true) }
+    // ", or `n/a`." at the end of a clause.
+    if previous == "or", word.isQuoted, isLast, replacements.contains(word.lowercased),
+      !self[..<index].contains(where: \.isQuoted)
+    {
+      return (self[index - 1].range.lowerBound..<end, true)
+    }
     guard !word.endsClause, index + 1 < count else { return nil }
     // "X by default", "X otherwise".
     let next = self[index + 1]

@@ -13,7 +13,7 @@ struct Statement: Equatable, Sendable {
     case length
     /// The number of choices, as in "one of three states".
     case choices
-    case omitted, always, optional, null, neverNull
+    case omitted, always, optional, null, neverNull, emptyText
     case upperCase, lowerCase
     case off, on
     /// The interval between two occurrences.
@@ -40,10 +40,19 @@ struct Statement: Equatable, Sendable {
     case part
     /// The moment of the last reset of a counter.
     case sinceBuild, sinceInstall, sinceSession
-    case underscore, hyphen, utc, localTime, asText, asNumber
+    /// A count within the last day or days.
+    case sinceDay
+    case underscore, hyphen, noHyphens, utc, localTime, asText, asNumber
+    /// A number of seconds or milliseconds since 1970.
+    case epoch
+    case keptForever, neverStored
+    /// The number of events that are held until the user decides.
+    case held
+    /// The number of pings that are stored until they are sent.
+    case stored
     /// The entry of a map that is kept if a key repeats.
     case firstKept, lastKept
-    case anonymous, cannotOptOut, inPrivateMode
+    case anonymous, cannotOptOut, inPrivateMode, neverInPrivateMode
   }
 
   var role: Role

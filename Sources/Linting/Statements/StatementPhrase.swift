@@ -1,7 +1,7 @@
 /// A phrase that expresses a ``Statement``.
 ///
 /// In ``pattern``, `a|b` matches either word, `[a]` an optional word, `*` any word, `#` a number, `#th` an ordinal, `1/#` a
-/// fraction, `@` a unit of time, `-` an optional dash, and `$` the end of a clause.
+/// fraction, `@` a unit of time, `&` a noun that is counted, `-` an optional dash, and `$` the end of a clause.
 struct StatementPhrase: Sendable {
   let role: Statement.Role
   let pattern: String
@@ -16,7 +16,18 @@ struct StatementPhrase: Sendable {
     .init(.range, "counted from # to #"), .init(.range, "range|ranges from # to #"), .init(.range, "# through #"),
     .init(.range, "values|value|range|ranges|numbers|indices|indexes # - #"), .init(.range, "in|within # - # $"),
     .init(.range, "values|value|range|numbers|indices|indexes # to|through #"), .init(.range, "outside # to|through #"),
+    .init(.range, "$ # - #"), .init(.range, "$ # to # $"),
     .init(.atMost, "at most #"), .init(.atMost, "at the most #"), .init(.atMost, "no|not more than #"),
+    .init(.atMost, "# & at [the] most"), .init(.atMost, "# & maximum"), .init(.atMost, "# & or fewer|less|shorter"),
+    .init(.atMost, "not|never be|is greater|larger|higher|longer|more|bigger than #"),
+    .init(.atMost, "not|never above|over|beyond #"), .init(.atMost, "fit|fits in|into|within #"),
+    .init(
+      .atMost, "larger|greater|higher|longer [values|numbers|ones|texts] than # are|is refused|rejected|dropped|invalid"
+    ),
+    .init(.atMost, "values|numbers above|over|beyond # are refused|rejected|dropped|invalid"),
+    .init(.atLeast, "# & or more|longer"), .init(.atLeast, "# & at least"),
+    .init(.atLeast, "not|never be|is less|fewer|lower|smaller|shorter than #"),
+    .init(.atLeast, "not|never below|under #"),
     .init(.atMost, "up to [and] [including] #"), .init(.atMost, "maximum|max [of|is] #"),
     .init(.atMost, "no longer|higher|greater|larger|bigger than #"),
     .init(.atMost, "never more|above|exceeds [than] #"),
@@ -41,6 +52,10 @@ struct StatementPhrase: Sendable {
     .init(.choices, "has|takes|with # values|states|kinds|choices|options|cases $"),
     .init(.cut, "cut|truncated|shortened|trimmed [off] at|to|after [the] [first] # characters|letters|graphemes|bytes"),
     .init(.cut, "[the] first # characters|letters|graphemes|bytes are|is kept|sent|stored"),
+    .init(.cut, "the first # characters|letters|graphemes|bytes of"),
+    .init(.times, "at least # * in|within|during [the] [last|past] # @"),
+    .init(.times, "# * in|within|during [the] [last|past] # @"),
+    .init(.times, "the|their|his|her|a #th * in|within|during # @"),
     .init(.cut, "after the #th character|letter|grapheme|byte"),
     .init(.cut, "at the #th character|letter|grapheme|byte"),
     .init(.cut, "beyond|past the #th character|letter|grapheme|byte"),
@@ -72,7 +87,10 @@ struct StatementPhrase: Sendable {
     .init(.optional, "$ optional $"), .init(.optional, "is optional $"),
     .init(.optional, "may|can be omitted|absent|missing"),
     .init(.optional, "may|can be left out"),
-    .init(.null, "null when|if|unless|while|until|outside|without|otherwise|before"), .init(.neverNull, "never null"),
+    .init(.null, "null when|if|unless|while|until|outside|without|otherwise|before|on"), .init(.null, "or null $"),
+    .init(.optional, "$ if known|available $"),
+    .init(.emptyText, "empty|blank if|when|where|unless"),
+    .init(.emptyText, "an|the empty string|text if|when|where|unless|for"), .init(.neverNull, "never null"),
     .init(.neverNull, "never be null"), .init(.null, "null for unknown|missing|other"),
   ]
 
@@ -96,18 +114,27 @@ struct StatementPhrase: Sendable {
     .init(.on, "on|enabled from the start"), .init(.on, "which it|they is|are until|unless"),
     .init(.on, "until the user turns|switches it|them|this off"),
     .init(.on, "unless the user turns|switches it|them off"),
+    .init(.off, "with|after the user|users s consent|permission"), .init(.off, "users opt in"),
+    .init(.off, "users|people who [have] agreed|consented"), .init(.off, "users|people who [have] opted in"),
+    .init(.off, "have|has to switch|turn [it|them|this] on"),
+    .init(.on, "until the user|users objects|object|declines|decline"),
     .init(.cannotOptOut, "users cannot opt out"), .init(.cannotOptOut, "cannot be turned|switched off"),
+    .init(.cannotOptOut, "users|user|people cannot switch|turn [it|this|them] off"),
     .init(.cannotOptOut, "no way to opt out"),
     .init(.anonymous, "without any|an identifier|identifiers"),
     .init(.anonymous, "contains|has|carries no identifier|identifiers"),
-    .init(.inPrivateMode, "also|even sent|recorded|collected in private browsing|mode|tabs"),
+    .init(.anonymous, "not|never|cannot [be] linked to the|a|any user|users|installation|device|person|account"),
+    .init(.inPrivateMode, "also|even [sent|recorded|collected] in private browsing|mode|tabs"),
+    .init(.neverInPrivateMode, "never|not [sent|recorded|collected] in private browsing|mode|tabs"),
   ]
 
   private static let ofTime: [StatementPhrase] = [
     .init(.every, "every|each # @"), .init(.every, "once every|each # @"), .init(.every, "every|each @"),
     .init(.every, "once a|an|per @"), .init(.every, "hourly|daily|weekly"), .init(.every, "at intervals of # @"),
-    .init(.every, "# @ apart"),
+    .init(.every, "# @ apart"), .init(.every, "every|each other @"), .init(.every, "another # @"),
     .init(.once, "once per|a|an|for|in|on [each|every] session|install|installation|screen|page"),
+    .init(.once, "once in|during a|the|each|every|one session|screen|installation"),
+    .init(.once, "first time that|this|each|every day|session"),
     .init(.once, "once in [a|the] lifetime"), .init(.once, "first|once [time] of|in|after [the] installation"),
     .init(
       .kept, "kept|stored|retained|held|saved|retention [on] [the] [device|server] [for|of] [at] [most] [up] [to] # @"),
@@ -116,6 +143,13 @@ struct StatementPhrase: Sendable {
     .init(.kept, "deleted|removed|dropped|discarded|erased|expires|expire after # @"),
     .init(.kept, "the # @ are|is|come"), .init(.kept, "no|not longer|more than # @ on [the] device|server"),
     .init(.kept, "# @ of retention"), .init(.kept, "retention is # @"),
+    .init(.kept, "older than # @ are|is dropped|deleted|removed|discarded"),
+    .init(.keptForever, "kept|stored|retained|held|saved forever|indefinitely|permanently"),
+    .init(.keptForever, "never deleted|erased $"),
+    .init(.neverStored, "never|not stored|kept|saved|retained on|at|by the server|receiver|recipient"),
+    .init(.held, "at most # & are held|buffered"), .init(.held, "up to # & are held|buffered"),
+    .init(.held, "# & are held|buffered"), .init(.stored, "at most # [of] them|pings are stored|queued|saved|kept"),
+    .init(.stored, "up to # [of] them|pings are stored|queued|saved|kept"),
     .init(.inBackground, "# @ in|of [the] background|inactivity"), .init(.inBackground, "inactive for # @"),
     .init(.inBackground, "background|backgrounded|idle for [more] [than] # @"),
     .init(.share, "# percent of [all|the|our] users|installations|devices|clients|people|installs"),
@@ -125,8 +159,9 @@ struct StatementPhrase: Sendable {
     .init(.oneIn, "every #th [of] [all|the|our] user|installation|device|client|person|install"),
     .init(.part, "1/# of [all|the|our] users|installations|devices|clients|people|installs"),
     .init(.perDay, "# [pings|events|requests|uploads] [are|is] [sent|uploaded] a|per|each|every day"),
-    .init(.perDay, "at most # [pings|events|requests|uploads] [are|is] [sent|uploaded] a|per|each|every day"),
-    .init(.perDay, "up to # [pings|events|requests|uploads] [are|is] [sent|uploaded] a|per|each|every day"),
+    .init(.perDay, "at most # [pings|events|requests|uploads|times] [are|is] [sent|uploaded] a|per|each|every day"),
+    .init(.perDay, "up to # [pings|events|requests|uploads|times] [are|is] [sent|uploaded] a|per|each|every day"),
+    .init(.perDay, "no|not more than # [pings|requests|uploads|times] [are|is] [sent|uploaded] a|per|each|every day"),
     .init(.times, "# times a|an|per|each|every @"),
     .init(.times, "# times in|within|during|over [a|one|the] [last|past] @"),
     .init(.times, "# times in|within|during|over [the] [last|past] # @"),
@@ -135,7 +170,9 @@ struct StatementPhrase: Sendable {
     .init(.sinceInstall, "since it|the|its [app] [was] installed|installation|install"),
     .init(.sinceInstall, "since first|the first [time] start|launch|run"),
     .init(.sinceInstall, "ever since installation"),
-    .init(.sinceInstall, "never starts again"),
+    .init(.sinceInstall, "never starts again"), .init(.sinceInstall, "in total $"),
+    .init(.sinceInstall, "running total of"), .init(.sinceInstall, "of this installation $"),
+    .init(.sinceDay, "today $"), .init(.sinceDay, "in|during|over the last|past # @ $"),
     .init(.sinceSession, "in|during|within|of the|this|each|current|a [current] session"),
     .init(.sinceSession, "since the|this|its [current] session [began|started] $"),
     .init(.sinceSession, "since the start|beginning of the session"), .init(.sinceSession, "that the|this session has"),
@@ -143,9 +180,13 @@ struct StatementPhrase: Sendable {
   ]
 
   private static let ofForm: [StatementPhrase] = [
-    .init(.upperCase, "upper|capital - case|letters|letter"), .init(.upperCase, "uppercase"),
+    .init(.upperCase, "upper|capital - case|letters|letter"), .init(.upperCase, "uppercase|uppercased"),
     .init(.upperCase, "in capitals"), .init(.upperCase, "all caps"), .init(.upperCase, "in capital letters"),
-    .init(.lowerCase, "lower|small - case|letters|letter"), .init(.lowerCase, "lowercase"),
+    .init(.lowerCase, "lower|small - case|letters|letter"), .init(.lowerCase, "lowercase|lowercased"),
+    .init(.lowerCase, "without|no capital|uppercase letters"), .init(.lowerCase, "without capitals"),
+    .init(.noHyphens, "without|no hyphens|dashes"), .init(.epoch, "milliseconds|seconds since # $"),
+    .init(.epoch, "milliseconds|seconds since the unix|epoch [epoch]"),
+    .init(.localTime, "the|a|an|its local date|day"),
     .init(.lowerCase, "in small letters"),
     .init(.underscore, "with|by an underscore"), .init(.underscore, "with underscores"),
     .init(.hyphen, "with|by a hyphen|dash"), .init(.hyphen, "with hyphens"), .init(.hyphen, "joined by a hyphen|dash"),

@@ -4,7 +4,7 @@ struct StatementReader: Sendable {
     case words([String])
     case optional([String])
     case any(isOptional: Bool)
-    case number, ordinal, fraction, time, dash, end
+    case number, ordinal, fraction, time, counted, dash, end
   }
 
   private struct Form: Sendable {
@@ -88,6 +88,7 @@ struct StatementReader: Sendable {
     case "*": return .any(isOptional: false)
     case "[*]": return .any(isOptional: true)
     case "@": return .time
+    case "&": return .counted
     case "-": return .dash
     case "$": return .end
     default:
@@ -113,8 +114,8 @@ struct StatementReader: Sendable {
         index += 1
         continue
       }
-      if !isNegated(tokens, before: index), isBound(tokens, at: index, form.role),
-        !isConditional(tokens, of: bytes, at: match.end, form.role),
+      if !isNegated(tokens, before: index), !isAboutPart(tokens, at: index, form.role),
+        isBound(tokens, at: index, form.role), !isConditional(tokens, of: bytes, at: match.end, form.role),
         !isQualified(
           tokens, of: bytes, at: index, isNote: isNote && form.role != .choices && !isReferring(tokens, at: index))
       {
@@ -216,10 +217,20 @@ struct StatementReader: Sendable {
           return nil
         }
         match.end += 1
+      case .counted:
+        guard case .word(let word)? = token, countedNouns.contains(word) else { return nil }
+        match.unit = word
+        match.end += 1
       case .time:
         guard case .word(let word)? = token, statedTimes[word] != nil else { return nil }
         match.unit = word
         match.end += 1
+        // "A day and a half".
+        let half = tokens[match.end...].prefix(3).map(\.token)
+        if half == [.word("and"), .word("a"), .word("half")], let number = match.numbers.last {
+          match.numbers[match.numbers.count - 1] = number + 0.5
+          match.end += 3
+        }
       case .end:
         // At the start of a phrase, `$` matches only punctuation. At the end, it also matches the end of the text,
         // without consuming a token.
@@ -281,6 +292,17 @@ struct StatementReader: Sendable {
     return nil
   }
 
+  /// Returns whether a statement about presence has a part of the value as its subject, as in "its patch number may be
+  /// absent".
+  private func isAboutPart(_ tokens: [PlacedToken], at index: Int, _ role: Statement.Role) -> Bool {
+    guard [.omitted, .optional, .always, .null, .emptyText].contains(role) else { return false }
+    for placed in tokens[max(0, index - 4)..<index].reversed() {
+      if placed.token == .stop { return false }
+      if case .word(let word) = placed.token, ["its", "their", "whose"].contains(word) { return true }
+    }
+    return false
+  }
+
   private func isNegated(_ tokens: [PlacedToken], before index: Int) -> Bool {
     tokens[max(0, index - 2)..<index].contains { placed in
       if case .word(let word) = placed.token { negationWords.contains(word) } else { false }
@@ -298,6 +320,12 @@ private let clauseEndWords: Set<String> = [
 /// The words before an exclusive bound.
 private let boundWords: Set<String> = [
   "is", "are", "be", "always", "and", "or", "value", "values", "number", "numbers", "only", "must", "with",
+]
+
+/// The nouns that `&` matches.
+private let countedNouns: Set<String> = [
+  "characters", "chars", "letters", "digits", "bytes", "graphemes", "items", "entries", "values", "keys", "variables",
+  "events", "actions", "interactions", "records", "pings",
 ]
 
 /// The words that begin a condition or an exception.

@@ -58,9 +58,16 @@ private func plainTokens(of text: String) -> [PlacedToken] {
     case let byte where byte.isWordPart:
       while index < bytes.count, bytes[index].isWordPart || bytes[index].isDigit { index += 1 }
       tokens.append(PlacedToken(token: .word(lowercased(bytes[start..<index])), range: start..<index))
+    case UInt8(ascii: ".") where isBetweenNumbers(bytes, start):
+      index += 2
+      tokens.append(PlacedToken(token: .dash, range: start..<index))
     default:
       index += 1
-      tokens.append(PlacedToken(token: .stop, range: start..<index))
+      // The point of an abbreviation does not end a clause.
+      let isAbbreviated =
+        bytes[start] == UInt8(ascii: ".") && index < bytes.count
+        && (tokens.last?.token == .word("max") || tokens.last?.token == .word("min"))
+      if !isAbbreviated { tokens.append(PlacedToken(token: .stop, range: start..<index)) }
     }
   }
   return tokens
@@ -96,6 +103,12 @@ private func number(in bytes: [UInt8], at start: Int) -> (Double?, end: Int)? {
     end > index && bytes[index] == UInt8(ascii: "-") && !bytes[(index + 1)..<end].contains(UInt8(ascii: "-"))
   if isRange { return (Double(String(decoding: digits, as: UTF8.self)), index) }
   return (end > index ? nil : Double(String(decoding: digits, as: UTF8.self)), end)
+}
+
+/// Returns whether two points at an index join two numbers, as in "1..60".
+private func isBetweenNumbers(_ bytes: [UInt8], _ index: Int) -> Bool {
+  index > 0 && index + 2 < bytes.count && bytes[index - 1].isDigit && bytes[index + 1] == bytes[index]
+    && bytes[index + 2].isDigit
 }
 
 private func lowercased(_ word: ArraySlice<UInt8>) -> String {

@@ -17,6 +17,7 @@ enum PersonalWords {
   /// The last word determines the meaning of a name: an `email_provider` is a provider, not an address.
   static func term(in name: String, isNumber: Bool) -> Term? {
     let words = wordsOfName(name).map { $0.lowercased() }
+    if let term = wholeNames.first(where: { $0.words == words && (!isNumber || $0.isAlsoNumber) }) { return term }
     if words.count > 1, let last = words.last, propertyWords.contains(last) { return nil }
     for (start, word) in words.enumerated() {
       guard let terms = byFirstWord[word] else { continue }
@@ -32,9 +33,9 @@ enum PersonalWords {
   /// Only terms that are unambiguous in prose count. A server's address and a page's title are not personal data.
   static func subject(of description: String, isNumber: Bool) -> Term? {
     let articles: Set<String> = [
-      "the", "a", "an", "their", "his", "her", "user", "users", "s", "customer", "account", "of",
+      "the", "a", "an", "their", "his", "her", "user", "users", "s", "customer", "account", "of", "contains", "holds",
     ]
-    let words = wordsOfName(description).prefix(12).map { $0.lowercased() }.drop { articles.contains($0) }
+    let words = personWords(of: description).prefix(12).drop { articles.contains($0) }
     guard let first = words.first, let terms = byFirstWord[first] else { return nil }
     return terms.first { term in
       guard !isNumber || term.isAlsoNumber, words.starts(with: term.words), !ambiguousClasses.contains(term.data),
@@ -49,8 +50,12 @@ enum PersonalWords {
   /// Returns the data class of a phrase that describes personal data anywhere in a description, as in "the name of the
   /// user" or "the text on the clipboard".
   static func mention(in description: String, isNumber: Bool) -> Term? {
-    let words = wordsOfName(description).map { $0.lowercased() }
-    guard words.count > 2, words.first != "whether" else { return nil }
+    let words = personWords(of: description)
+    guard words.count > 1, words.first != "whether" else { return nil }
+    // "The number of the user's contacts" and "the length of the search text" are not the data itself.
+    if let property = words.first(where: { $0 != "the" && $0 != "a" }), measures.contains(property), !isNumber {
+      return nil
+    }
     for (start, word) in words.prefix(16).enumerated() {
       for term in mentionsByFirstWord[word] ?? [] where isNumber == term.isAlsoNumber {
         if words[start...].starts(with: term.words) { return term }
@@ -58,6 +63,26 @@ enum PersonalWords {
     }
     return nil
   }
+
+  /// The words of a description in lower case. A word for a person is replaced by "user".
+  private static func personWords(of description: String) -> [String] {
+    wordsOfName(description).map { word in
+      let word = word.lowercased()
+      return persons.contains(word) ? "user" : word
+    }
+  }
+
+  private static let persons: Set<String> = [
+    "reader", "visitor", "customer", "recipient", "sender", "member", "buyer", "player", "patient", "subscriber",
+    "shopper", "patron", "passenger", "employee", "student",
+  ]
+
+  /// The first words of descriptions that are about a property of personal data.
+  private static let measures: Set<String> = [
+    "number", "length", "count", "kind", "type", "size", "state", "status", "result", "position", "index", "hash",
+    "version", "format", "language", "color", "reason", "error", "button", "screen", "page", "icon", "mode", "level",
+    "source", "origin", "how", "when", "if", "where", "which",
+  ]
 
   private static let mentionsByFirstWord = Dictionary(grouping: mentions) { $0.words[0] }
 
@@ -73,7 +98,54 @@ enum PersonalWords {
         + "page that the user, pages that the user, page the user, address that the user, sites the user, visited page, "
         + "visited pages, visited site, visited sites, visited host, domain that the user, host that the user, website that the "
         + "user")
-    + terms("search.query", "user searched for, words that the user searched, search words")
+    + terms(
+      "search.query",
+      "user searched for, words that the user searched, search words, text in the search field, text of the search field, "
+        + "search field text, text in the search bar, entered search")
+    + terms(
+      "contact.other",
+      "access token, oauth token, o auth token, refresh token, bearer token, authentication token, session cookie of")
+    + terms("id.install", "push token, serial number of the device, device s serial number")
+    + terms("id.advertising", "advertising identifier, identifier for advertisers")
+    + terms(
+      "id.account",
+      "identifier of the signed in user, identifier of the user s account, identifier of the user account, user s id, "
+        + "user s login")
+    + terms(
+      "finance.payment",
+      "digits of the card, digits of the credit card, digits of the user s card, number of the card, number of the credit card, "
+        + "card number", isAlsoNumber: true)
+    + terms("finance.other", "income of the user, user s income, user s salary, salary of the user", isAlsoNumber: true)
+    + terms("finance.other", "income of the user, user s income, user s salary, salary of the user")
+    + terms(
+      "health.medical",
+      "menstrual cycle, illness that the user, user s illness, illness of the user, diagnosis of the user, user s diagnosis, "
+        + "user s blood", isAlsoNumber: true)
+    + terms(
+      "health.medical",
+      "menstrual cycle, illness that the user, user s illness, illness of the user, diagnosis of the user, user s diagnosis, "
+        + "user s blood")
+    + terms(
+      "person.belief", "religion of the user, user s religion, user s political, political party, political views")
+    + terms("person.ethnicity", "ethnicity of the user, user s ethnicity, user s ethnic, user s race")
+    + terms("person.orientation", "sexual orientation")
+    + terms(
+      "contact.name", "name of the account s owner, name of the owner of the account, user name that, user name of")
+    + terms("contact.email", "contact of the user")
+    + terms("content.voice", "transcript of what the user, recording of the user s voice, user s voice")
+    + terms("content.text", "text on the pasteboard, on the clipboard, what the user said, what the user wrote")
+    + terms("social.contacts", "names of the invited, names of friends, names of the friends, contact that the user")
+    + terms(
+      "location.precise",
+      "user s location, location of the user, location of the device, user s position, user s coordinates, geohash, "
+        + "name of the wireless network, name of the wi fi network, name of the wifi network")
+    + terms(
+      "location.coarse", "ip of the device, ip of the user, user s ip, ip address of the user, ip address of the device"
+    )
+    + terms(
+      "web.history",
+      "url of the page, url of the site, url of the visited, url of the web page, url of the website, hosts that were visited, "
+        + "sites that were visited, pages that were visited")
     + terms(
       "contact.name",
       "name of the user, user s name, names of the user, name of the customer, name of the person, user s full name")
@@ -99,7 +171,21 @@ enum PersonalWords {
     + terms(
       "person.other",
       "user was born, birth of the user, age of the user, user s age, year of birth", isAlsoNumber: true)
-    + terms("person.other", "user was born, birth of the user, gender of the user, user s gender")
+    + terms(
+      "person.other",
+      "user was born, birth of the user, gender of the user, user s gender, birthday of the user, user s birthday")
+
+  /// Names that suggest personal data only if they are the whole name of a value.
+  static let wholeNames: [Term] =
+    terms("location.precise", "coords, coordinate, geohash, ssid")
+    + terms("location.coarse", "city, town, ipv4, ipv6, ip")
+    + terms("id.account", "account")
+    + terms("contact.other", "access token, auth token, oauth token, refresh token")
+    + terms("contact.other", "pin", isAlsoNumber: true) + terms("finance.other", "salary, income", isAlsoNumber: true)
+    + terms("health.medical", "diagnosis, illness, disease") + terms("person.belief", "party, political party")
+    + terms("social.contacts", "contacts, friends") + terms("content.photo", "photo, picture")
+    + terms("content.voice", "voice, transcript")
+    + terms("content.text", "clipboard, pasteboard, comment, message text, note text")
 
   /// Words at the end of a name that make it a property of personal data, instead of the data itself.
   private static let propertyWords: Set<String> = [

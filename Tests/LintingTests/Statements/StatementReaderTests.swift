@@ -36,7 +36,11 @@ import Testing
       ("A session ends after a quarter of an hour in the background.", ["inBackground 0.25 hour"]),
       ("Cut after the 255th character.", ["cut 255"]), ("Sent by one in ten users.", ["oneIn 1 10"]),
       ("Sent by every tenth user.", ["oneIn 10"]), ("Sent by a third of all users.", ["part 0.3333333333333333"]),
-      ("Shown ten times a week.", ["times 10 week"]), ("Never left out.", ["always"]),
+      ("Shown ten times a week.", ["times 10 week"]), ("Kept for a day and a half.", ["kept 1.5 day"]),
+      ("Up to twelve starts within a week.", ["atMost 12 starts"]),
+      ("Values of 80 characters at most.", ["atMost 80 characters"]),
+      ("Not below 7.", ["atLeast 7"]), ("Days (1-60).", ["range 1 60"]), ("Days, 1..60.", ["range 1 60"]),
+      ("Days (max. 60).", ["atMost 60"]), ("Never left out.", ["always"]),
     ])
   func read(text: String, said: [String]) {
     // Only some roles use the noun.

@@ -155,10 +155,12 @@ extension LintPass {
   }
 
   fileprivate mutating func compareDefaults(of variant: Registry.Variant, in registry: Registry) {
-    let defaults = registry.streams.filter { !$0.isExternal && ($0.only.isEmpty || $0.only.contains(variant.name)) }
-      .compactMap { stream in
-        (stream.variants.first { $0.name == variant.name }?.consent ?? stream.consent).isOnByDefault
-      }
+    let sent = registry.streams.filter { !$0.isExternal && ($0.only.isEmpty || $0.only.contains(variant.name)) }
+    // The streams whose consent depends on the variant, or all streams.
+    let ofVariant = sent.compactMap { stream in
+      stream.variants.first { $0.name == variant.name }?.consent?.isOnByDefault
+    }
+    let defaults = ofVariant.isEmpty ? sent.compactMap(\.consent.isOnByDefault) : ofVariant
     guard let isOn = defaults.first, defaults.allSatisfy({ $0 == isOn }),
       let statedPhrase = variant.description.statedDefault(isOn: !isOn)
     else { return }
@@ -193,6 +195,13 @@ extension String {
       let isDenied = ["not", "never"].contains(words[index - 3])
       if isDenied == isOn || isQualified(tokens, of: Array(utf8), at: index) { continue }
       return (isDenied ? "not " : "") + participle + " by default"
+    }
+    for index in words.indices where words[index] == "unless" && index > 2 {
+      let participle = words[index - 1]
+      guard participle.hasSuffix("ed"), words[..<(index - 1)].contains(participle) else { continue }
+      let isDenied = ["not", "never"].contains(words[index - 2])
+      if isDenied == isOn || isQualified(tokens, of: Array(utf8), at: index) { continue }
+      return (isDenied ? "not " : "") + participle + " unless"
     }
     return nil
   }

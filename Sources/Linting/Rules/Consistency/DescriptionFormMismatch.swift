@@ -51,6 +51,11 @@ extension Field {
     case .utc where source == "clock.date-time-local": return "is in local time"
     case .localTime where source?.hasPrefix("clock.date") == true && source != "clock.date-time-local":
       return "is in UTC"
+    case .noHyphens where type.format == "uuid": return "has the format \"uuid\", which has hyphens"
+    case .epoch:
+      guard case .string = type.base, statement.numbers.first ?? 1970 == 1970, let format = type.format ?? dateForm
+      else { return nil }
+      return ["date", "date-time"].contains(format) ? "is a string of the format \(quoted(format))" : nil
     case .asText:
       switch type.base {
       case .integer, .number: return type.wireForm == .plain && !hasOtherForm ? "is sent as a number" : nil
@@ -64,6 +69,9 @@ extension Field {
     default: return nil
     }
   }
+
+  /// The format of a source that yields dates.
+  private var dateForm: String? { source?.hasPrefix("clock.date") == true ? "date" : nil }
 
   /// Whether a variant or profile sends the value in another form.
   private var hasOtherForm: Bool { (variants + profiles).contains { $0.wireForm != nil } }

@@ -106,6 +106,10 @@ extension ValueType {
       return bound.text
     }
     switch (statement.role, base) {
+    case (.cut, .string) where cut == nil:
+      // The text is shortened before it is passed.
+      if statement.text.contains("byte") { return nil }
+      return differs(textBounds.most, statement.numbers.first)
     case (.cut, .string):
       guard let cut, let stated = statement.numbers.first, (cut.unit == .byte) == statement.text.contains("byte")
       else { return nil }
@@ -242,7 +246,7 @@ extension ValueType {
 }
 
 private let itemNouns: Set<String> = [
-  "item", "items", "entry", "entries", "element", "elements", "values", "keys", "variables", "of",
+  "item", "items", "entry", "entries", "element", "elements", "values", "keys", "variables", "of", "are",
 ]
 
 extension Profile {

@@ -113,6 +113,11 @@ extension Registry {
 extension Message {
   /// If the statement contradicts the message's triggers, returns the triggers as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> String? {
+    if statement.role == .once {
+      let scope = statement.text.split(separator: " ").last.map { $0.lowercased() } ?? ""
+      guard let once, let word = onceScopes[scope], word != once else { return nil }
+      return "is shown once \(once.replacing("-", with: " "))"
+    }
     guard statement.role == .times else { return nil }
     let count = statement.text.lowercased().hasPrefix("twice") ? 2 : statement.numbers.first
     guard let count, let noun = statement.noun, let unit = statedTimes[noun] else { return nil }
@@ -134,7 +139,9 @@ extension Statement {
   /// The stated duration in milliseconds, or `nil` if the noun is not a unit of time.
   fileprivate var time: Double? {
     let adverbs = ["hourly": "hour", "daily": "day", "weekly": "week"]
-    return statedTimes[adverbs[text.lowercased()] ?? noun ?? ""].map { $0 * (numbers.last ?? 1) }
+    // "Every other minute" is every two minutes.
+    let count = text.lowercased().contains(" other ") ? 2 : numbers.last ?? 1
+    return statedTimes[adverbs[text.lowercased()] ?? noun ?? ""].map { $0 * count }
   }
 }
 
@@ -142,7 +149,19 @@ extension Event {
   /// Returns the key that the statement contradicts, with its meaning as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     switch statement.role {
+    case .times:
+      let words = statement.text.lowercased()
+      guard let every = trigger?.every, let noun = statement.noun, let period = statedTimes[noun],
+        words.hasPrefix("twice") || words.contains(" times a") || words.contains(" times per")
+      else { return nil }
+      let said = period / (words.hasPrefix("twice") ? 2 : statement.numbers.first ?? 1)
+      return every.milliseconds == said ? nil : ("trigger", "is recorded every \(every.text)")
     case .every:
+      if let once, once != "per-day", trigger?.every == nil, statement.noun == "day",
+        statement.text.lowercased().hasPrefix("once")
+      {
+        return ("once", "is recorded once \(once.replacing("-", with: " "))")
+      }
       if trigger?.on == "first-start" || once == "per-install", statement.time != nil, trigger?.every == nil {
         return (trigger == nil ? "once" : "trigger", "is recorded once per installation")
       }
@@ -150,7 +169,7 @@ extension Event {
       return ("trigger", "is recorded every \(every.text)")
     case .once:
       let scope = statement.text.split(separator: " ").last.map { $0.lowercased() } ?? ""
-      let word = ["session": "per-session", "screen": "per-screen", "page": "per-screen"][scope] ?? "per-install"
+      let word = onceScopes[scope] ?? "per-install"
       guard let once, once != word else { return nil }
       return ("once", "is recorded once \(once.replacing("-", with: " "))")
     case .fingers:
@@ -179,6 +198,9 @@ extension Stream {
     switch statement.role {
     case .kept:
       guard let statedTime = statement.time else { return nil }
+      if statement.text.contains("held"), let hold = consent.hold {
+        return isSameTime(hold.age.milliseconds, statedTime) ? nil : ("consent", "holds \(hold.text)")
+      }
       let promises = [retention.device, retention.recipient].compactMap(\.self) + recipients.compactMap(\.retention)
       let times = promises.compactMap(\.durationInMilliseconds) + (limits.age.map { [$0.milliseconds] } ?? [])
       // Values such as "unlimited" are not durations.
@@ -213,14 +235,39 @@ extension Stream {
     case .cannotOptOut:
       guard !consent.isAlways, consent.isOnByDefault != nil else { return nil }
       return ("consent", "can be turned off")
+    case .keptForever:
+      guard let promise = retention.recipient, promise.durationInMilliseconds != nil else { return nil }
+      return ("retention", "keeps data for \(promise.durationText) at the recipient")
+    case .neverStored:
+      guard let promise = retention.recipient, (promise.durationInMilliseconds ?? 0) > 0 else { return nil }
+      return ("retention", "keeps data for \(promise.durationText) at the recipient")
+    case .held:
+      guard let hold = consent.hold, let number, Double(hold.events) != number else { return nil }
+      return ("consent", "holds \(hold.text)")
+    case .stored:
+      guard let stored = limits.stored, let number, Double(stored) != number else { return nil }
+      return ("limits", "stores at most \(stored) pings")
+    case .neverInPrivateMode:
+      // Only an answer about private mode can contradict the text.
+      guard !consent.isOffInPrivateMode, keyLocations["consent.privateMode"] != nil else { return nil }
+      return ("consent", "is on in private browsing")
+    case .range:
+      guard statement.numbers.count == 2, let noun = statement.noun, eventNouns.contains(noun) else { return nil }
+      if let least = limits.minEvents, Double(least) != statement.numbers[0] {
+        return ("limits", "sends at least \(least) events per ping")
+      }
+      guard let most = limits.maxEvents, Double(most) != statement.numbers[1] else { return nil }
+      return ("limits", "sends at most \(most) events per ping")
     case .anonymous:
-      guard let first = identifiers.first else { return nil }
+      guard let first = identifiers.first(where: { $0.scope != "session" }) else { return nil }
       return ("identifiers", "sends the identifier \(quoted(first.field))")
     case .inPrivateMode:
       guard consent.isOffInPrivateMode else { return nil }
       return ("consent", "is off in private browsing")
     case .atMost, .atLeast:
       guard let noun = statement.noun, let number, eventNouns.contains(noun) else { return nil }
+      // The number of held events is another limit.
+      if let hold = consent.hold, Double(hold.events) == number { return nil }
       let (declaredCount, words) =
         statement.role == .atMost ? (limits.maxEvents, "at most") : (limits.minEvents, "at least")
       guard let declaredCount, Double(declaredCount) != number else { return nil }
@@ -229,6 +276,12 @@ extension Stream {
     }
   }
 }
+
+/// The words after "once per" and the values of `once`.
+private let onceScopes = [
+  "session": "per-session", "screen": "per-screen", "page": "per-screen", "day": "per-day", "install": "per-install",
+  "installation": "per-install",
+]
 
 /// The nouns for the events in a ping.
 private let eventNouns: Set<String> = ["events", "actions", "interactions", "records"]

@@ -53,6 +53,13 @@ extension Field {
     case (.null, .always) where !isNull && type.empty == nil: return "is never null"
     case (.null, .present) where !isNull: return "is left out instead of null"
     case (.neverNull, .always) where isNull: return "can be null"
+    case (.emptyText, _):
+      guard case .string = type.base, type.empty == nil, let source, let domain = SourceDomain.of(source),
+        domain.provider != .app
+      else { return nil }
+      if let absent { return absent == .text("") ? nil : "is \(absent.jsonText) if it has no value" }
+      if case .present = sent { return "is left out if it has no value" }
+      return nil
     default: return nil
     }
   }

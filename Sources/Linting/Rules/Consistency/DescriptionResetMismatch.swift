@@ -32,6 +32,7 @@ extension Rule {
             switch statement.role {
             case .sinceBuild: stated = "build"
             case .sinceInstall: stated = "never"
+            case .sinceDay: stated = "day"
             // "The number of the session" is the subject of these counters.
             case .sinceSession where !source.hasPrefix("counter.session"): stated = "session"
             case .sinceSession where reset == "never" || reset == "build" && statement.text.contains("current"):

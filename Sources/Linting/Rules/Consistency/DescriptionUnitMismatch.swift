@@ -7,7 +7,8 @@ extension Rule {
     summary: "A unit in the description or name differs from the field's `unit`.",
     reason: """
       Programs read `unit`; people read the description. If they differ, one of them is often wrong by a factor of
-      1,000. The rule finds units after "in", "how many" and "the number of", and at the beginning of the text.
+      1,000. The rule finds units after "in", "how many" and "the number of", in brackets, and at the beginning of the
+      text. It accepts other spellings of the same unit, such as "kilobytes" for `kb`.
       """,
     example: #"""
         "events": {
@@ -20,7 +21,7 @@ extension Rule {
       """#,
     check: .field { visited, pass in
       guard let unit = visited.field.type.unit else { return }
-      if let unitInName = visited.field.name.unitInName, unitInName != unit {
+      if let unitInName = visited.field.name.unitInName, !isSameUnit(unitInName, unit) {
         pass.report(
           "\(visited.phrase) has the unit \(quoted(unit)), but its name ends with \(quoted(unitInName))",
           at: visited.field.origin.location)
@@ -28,39 +29,84 @@ extension Rule {
       }
       guard let text = visited.field.description else { return }
       let statedUnits = text.statedUnits(isCount: unit == "count")
-      guard !statedUnits.isEmpty, !statedUnits.contains(unit), let first = statedUnits.first else { return }
+      guard let first = statedUnits.first, !statedUnits.contains(where: { isSameUnit($0.unit, unit) }) else { return }
       pass.report(
-        "\(visited.phrase) has the unit \(quoted(unit)), but its description states \(quoted(first))",
+        "\(visited.phrase) has the unit \(quoted(unit)), but its description states \(quoted(first.text))",
         at: visited.field.origin.location)
     })
 }
 
+/// A unit in a description.
+private struct StatedUnit {
+  /// The unit in the form of ``units``.
+  var unit: String
+  /// The words as written.
+  var text: String
+}
+
+/// Returns whether a stated unit is a declared one, however it is spelled.
+private func isSameUnit(_ stated: String, _ declared: String) -> Bool {
+  if stated == declared { return true }
+  let words = declared.lowercased().split(separator: "/", maxSplits: 1).map(String.init)
+  guard let first = words.first else { return false }
+  let own = units[first] ?? singularUnits[first] ?? first
+  return (words.count > 1 ? own + "/" + words[1] : own) == stated
+}
+
 extension String {
-  /// The units at the start of the text, after "how many" or "the number of", or after "in" with at most one word in
-  /// between. A unit is in the form used by `unit`, or is the word for a unit that no field can have, such as weeks. For a
-  /// count, only units after "in" are returned, because "the number of days on which …" counts days.
-  fileprivate func statedUnits(isCount: Bool) -> [String] {
-    let words = wordsOfName(self).map { $0.lowercased() }
-    guard words.contains(where: { units[$0] != nil }) else { return [] }
+  /// The units at the start of the text, in brackets, after "how many" or "the number of", or after "in" with at most
+  /// one word in between. They have the form used by `unit`, or are the words for a unit that no field can have, such as
+  /// weeks. A count has only units after "in", because "the number of days on which …" counts days.
+  fileprivate func statedUnits(isCount: Bool) -> [StatedUnit] {
     let bytes = Array(utf8)
     let tokens = textTokens(of: self)
-    var statedUnits: [String] = []
+    var statedUnits: [StatedUnit] = []
+    func word(_ index: Int) -> String? {
+      guard tokens.indices.contains(index), case .word(let word) = tokens[index].token else { return nil }
+      return word
+    }
+    func sign(_ index: Int) -> UInt8? {
+      guard tokens.indices.contains(index), tokens[index].token == .stop else { return nil }
+      return bytes[tokens[index].range.lowerBound]
+    }
     for index in tokens.indices {
-      guard case .word(let word) = tokens[index].token, let unit = units[word] else { continue }
-      func precedingWord(atDistance distance: Int) -> String? {
-        guard index >= distance else { return nil }
-        if case .word(let word) = tokens[index - distance].token { return word }
-        return nil
+      guard let own = word(index) else { continue }
+      // "In tenths of a second".
+      if let part = parts[own], word(index + 1) == "of", ["a", "one"].contains(word(index + 2)),
+        let whole = word(index + 3).flatMap({ singularUnits[$0] }), word(index - 1) == "in"
+      {
+        let range = tokens[index].range.lowerBound..<tokens[index + 3].range.upperBound
+        let named = whole == "s" ? [1000: "ms", 1_000_000: "microseconds"][part] : nil
+        statedUnits.append(
+          StatedUnit(unit: named ?? "\(own) of \(whole)", text: String(decoding: bytes[range], as: UTF8.self)))
+        continue
       }
-      let distance = precedingWord(atDistance: 1).map { unitAdjectives.contains($0) } == true ? 2 : 1
-      let isFirst = index == distance - 1
+      let isBracketed =
+        sign(index - 1) == UInt8(ascii: "(") && sign(index + 1) == UInt8(ascii: ")")
+        || sign(index - 1) == UInt8(ascii: "[") && sign(index + 1) == UInt8(ascii: "]")
+      guard var unit = units[own] ?? (isBracketed ? letters[own] : nil) else { continue }
+      var end = index
+      if word(index + 1) == "per", let other = word(index + 2).flatMap({ singularUnits[$0] }) {
+        unit += "/" + other
+        end = index + 2
+      }
+      let distance = word(index - 1).map { unitAdjectives.contains($0) } == true ? 2 : 1
+      // "Minutes for which", "the minutes for which".
+      let isFirst =
+        index == distance - 1
+        || index == distance && word(0) == "the" && ["for", "until", "since", "between"].contains(word(index + 1))
       let isCounted =
-        precedingWord(atDistance: distance) == "many" && precedingWord(atDistance: distance + 1) == "how"
-        || precedingWord(atDistance: distance) == "of" && precedingWord(atDistance: distance + 1) == "number"
-      guard precedingWord(atDistance: distance) == "in" || !isCount && (isFirst || isCounted),
+        word(index - distance) == "many" && word(index - distance - 1) == "how"
+        || word(index - distance) == "of" && word(index - distance - 1) == "number"
+      let isExpressed =
+        word(index - distance) == "as"
+        && ["expressed", "measured", "reported", "given"].contains(word(index - distance - 1))
+      guard
+        isBracketed || isExpressed || word(index - distance) == "in" || !isCount && (isFirst || isCounted),
         !isQualified(tokens, of: bytes, at: index)
       else { continue }
-      statedUnits.append(unit)
+      let range = tokens[index].range.lowerBound..<tokens[end].range.upperBound
+      statedUnits.append(StatedUnit(unit: unit, text: String(decoding: bytes[range], as: UTF8.self)))
     }
     return statedUnits
   }
@@ -76,11 +122,27 @@ extension String {
 }
 
 private let units: [String: String] = [
-  "milliseconds": "ms", "ms": "ms", "seconds": "s", "minutes": "min", "hours": "hours", "days": "days",
-  "bytes": "bytes", "pixels": "px", "px": "px", "dp": "dp", "millisecond": "ms", "microseconds": "microseconds",
-  "nanoseconds": "nanoseconds", "weeks": "weeks", "months": "months", "years": "years", "kilobytes": "kilobytes",
-  "megabytes": "megabytes", "kb": "kilobytes", "mb": "megabytes",
-  "points": "points",
+  "millisecond": "ms", "milliseconds": "ms", "ms": "ms", "msec": "ms", "msecs": "ms", "seconds": "s", "sec": "s",
+  "secs": "s", "minutes": "min", "mins": "min", "hours": "hours", "days": "days", "bytes": "bytes", "pixels": "px",
+  "px": "px", "dp": "dp", "microseconds": "microseconds", "nanoseconds": "nanoseconds", "ns": "nanoseconds",
+  "weeks": "weeks", "months": "months", "years": "years", "kilobytes": "kilobytes", "kb": "kilobytes",
+  "megabytes": "megabytes", "mb": "megabytes", "gigabytes": "gigabytes", "gb": "gigabytes", "kib": "kibibytes",
+  "kibibytes": "kibibytes", "mib": "mebibytes", "mebibytes": "mebibytes", "gib": "gibibytes", "points": "points",
+]
+
+/// The words that are units only after "per", "of a" and in `unit`.
+private let singularUnits: [String: String] = [
+  "s": "s", "h": "hours", "min": "min", "us": "microseconds", "second": "s", "minute": "min", "hour": "hours",
+  "day": "days", "byte": "bytes", "pixel": "px", "point": "points", "week": "weeks", "kilobyte": "kilobytes",
+  "megabyte": "megabytes", "gigabyte": "gigabytes", "microsecond": "microseconds", "nanosecond": "nanoseconds",
+]
+
+/// The abbreviations that are units only in brackets, as in "(s)".
+private let letters = ["s": "s", "h": "hours"]
+
+/// The words before "of a second".
+private let parts: [String: Double] = [
+  "tenths": 10, "hundredths": 100, "thousandths": 1000, "millionths": 1_000_000,
 ]
 
 /// The units that a field can have.

@@ -5,10 +5,11 @@ import SignalbookWireForm
 extension Rule {
   static let variationWithoutEffect = Rule(
     "SB1262", "variation-without-effect", .consistency, .warning,
-    summary: "A variation of a stream repeats the stream's own values.",
+    summary: "A variation of a stream, event or field repeats the entry's own values.",
     reason: """
       The variation has no effect. Either it is a leftover, or it should have another value, such as `off` for a variant
-      in which the user has to opt in. Correct or remove the variation.
+      in which the user has to opt in. Correct or remove the variation. An `only` that lists every variant has no effect
+      either.
       """,
     example: #"""
         "streams": {
@@ -25,6 +26,43 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
+      let variants = Set(registry.variants.map(\.name))
+      func reportOnly(_ only: [String], _ phrase: String, _ origin: Origin) {
+        guard variants.count > 1, origin.importIndex == nil, variants.isSubset(of: only) else { return }
+        pass.reportOnce(
+          "\"only\" of \(phrase) lists every variant", at: pass.sources.keyLocation(of: "only", in: origin.location))
+      }
+      pass.visitEvents { event in
+        // The variants of the stream, or all variants.
+        let stream = registry.streams[event.streamIndex]
+        if stream.only.isEmpty { reportOnly(event.only, "\"\(event.name)\"", event.origin) }
+        guard case .tuple(let tuple) = event.shape else { return }
+        for profile in event.profiles {
+          guard profile.category ?? tuple.category == tuple.category, profile.method ?? tuple.method == tuple.method,
+            profile.object ?? tuple.object == tuple.object
+          else { continue }
+          pass.reportOnce(
+            "the profile \(quoted(profile.name)) repeats the values of \(quoted(event.name))",
+            at: pass.sources.location(of: ["profiles", profile.name], in: event.origin.location))
+        }
+      }
+      let walked = pass
+      walked.visitAllFields { visited in
+        guard !visited.field.profiles.isEmpty || !visited.field.variants.isEmpty,
+          let entry = walked.sources.member(at: visited.field.origin.location)?.value,
+          let file = walked.sources.file(at: visited.field.origin.location.path)
+        else { return }
+        for key in ["variants", "profiles"] {
+          for variation in entry[key]?.members ?? [] {
+            let changes = variation.value.members ?? []
+            guard !changes.isEmpty, changes.allSatisfy({ entry[$0.key]?.includes($0.value) == true }) else { continue }
+            pass.reportOnce(
+              "\(quoted(variation.key)) repeats the values of \(visited.phrase): "
+                + changes.map { quoted($0.key) }.joined(separator: ", "), at: file.location(of: variation.keyRange))
+          }
+        }
+      }
+      for stream in registry.streams { reportOnly(stream.only, "the stream \"\(stream.name)\"", stream.origin) }
       for stream in registry.streams where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
         guard let entry = pass.sources.member(at: stream.origin.location)?.value,
           let file = pass.sources.file(at: stream.origin.location.path)

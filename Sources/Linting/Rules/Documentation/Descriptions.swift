@@ -28,9 +28,9 @@ extension Rule {
 
   static let sameDescription = Rule(
     "SB1904", "same-description", .documentation, .note,
-    summary: "Two events of a stream have the same description.",
+    summary: "Two events of a stream, two attributes, or two routes have the same description.",
     reason: """
-      Readers cannot distinguish the events. One description was probably copied and not changed.
+      Readers cannot distinguish the two. One description was probably copied and not changed.
       """,
     example: secondEvent(
       faulty: #""description": "The user opened the menu.", "method": "show""#,
@@ -44,6 +44,17 @@ extension Rule {
         pass.report(
           "\(quoted(event.name)) has the same description as \(quoted(other.name))", at: event.origin.location,
           notes: [.init(quoted(other.name), at: other.origin.location)])
+      }
+      var firstParts: [String: VisitedEntry] = [:]
+      pass.visitEntries { entry in
+        guard entry.kind == .attribute || entry.kind == .route, let description = entry.description,
+          !entry.metadata.isRetired
+        else { return }
+        let key = "\(entry.kind) \(entry.owner ?? "") \(description)"
+        guard let other = firstParts[key] else { return firstParts[key] = entry }
+        pass.report(
+          "\(entry.phrase) has the same description as \(quoted(other.name))", at: entry.location,
+          notes: [.init(quoted(other.name), at: other.location)])
       }
     })
 

@@ -36,6 +36,23 @@ extension VisitedField {
     "id.install", "id.advertising",
   ]
 
+  /// The data classes of formats.
+  private static let formats = ["email": "contact.email", "idn-email": "contact.email"]
+
+  /// The message before and after the field's name, if the description of a choice suggests a fact about the user, such
+  /// as a religion.
+  private var tellingChoice: (prefix: String, message: String)? {
+    guard let data, let description = field.description,
+      let term = PersonalWords.mention(in: description, isNumber: false),
+      ["person.", "health."].contains(where: term.data.hasPrefix), term.data != data.word
+    else { return nil }
+    return (
+      "the description of ",
+      " contains \(quoted(term.words.joined(separator: " "))), but the data class is \(quoted(data.word)); did you "
+        + "mean \(quoted(term.data))?"
+    )
+  }
+
   /// The message before and after the field's name, if the name, source or description of a value that the app
   /// determines suggests personal data of another class.
   fileprivate var tellingName: (prefix: String, message: String)? {
@@ -44,7 +61,13 @@ extension VisitedField {
     switch field.type.base {
     case .string: isNumber = false
     case .integer, .number: isNumber = true
+    case .vocabulary(let vocabulary) where vocabulary.buckets == nil: return tellingChoice
     default: return nil
+    }
+    if let format = field.type.format, let own = Self.formats[format], own != data.word {
+      return (
+        "", " has the format \(quoted(format)), but is declared as \(quoted(data.word)); did you mean \(quoted(own))?"
+      )
     }
     let noun = isNumber ? "number" : "string"
     let isCode = field.type.isShortCode

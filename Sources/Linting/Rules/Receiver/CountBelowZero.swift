@@ -24,6 +24,8 @@ extension Rule {
     check: .field { visited, pass in
       let field = visited.field
       guard case .integer = field.type.base else { return }
+      // The runtime measures gestures, and the measures are never negative.
+      if visited.event?.gesture?.fields.contains(where: { $0.name == field.name }) == true { return }
       let bounds = field.type.bounds
       if bounds.minimum == nil, bounds.exclusiveMinimum == nil {
         guard field.isSentByCaller, let last = wordsOfName(field.name).last?.lowercased(), countSources.contains(last)
