@@ -11,7 +11,7 @@ extension Rule {
       the number 5 in the bucket below. Correct the bound or the label.
       """,
     example: menuEvent(
-      #"""
+      members: #"""
       -     "extras": { "items": { "description": "The items.", "type": "integer", "buckets": { "0": 0, ⟦"1-4"⟧: 2, "5+": 5 } } }
       +     "extras": { "items": { "description": "The items.", "type": "integer", "buckets": { "0": 0, "1-4": 1, "5+": 5 } } }
       """#),

@@ -109,7 +109,7 @@ extension ValueType {
     case (.cut, .string) where cut == nil:
       // The text is shortened before it is passed.
       if statement.text.contains("byte") { return nil }
-      return differs(textBounds.most, statement.numbers.first)
+      return differs(textBounds.maximum, statement.numbers.first)
     case (.cut, .string):
       guard let cut, let stated = statement.numbers.first, (cut.unit == .byte) == statement.text.contains("byte")
       else { return nil }

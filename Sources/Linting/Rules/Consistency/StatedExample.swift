@@ -12,7 +12,7 @@ extension Rule {
       which the registry checks.
       """,
     example: menuEvent(
-      #"""
+      members: #"""
       -     "extras": { ⟦"code"⟧: { "description": "The code, such as `ab-12`.", "pattern": "^[a-z]{2}_[0-9]{2}$" } }
       +     "extras": { "code": { "description": "The code, such as `ab_12`.", "pattern": "^[a-z]{2}_[0-9]{2}$" } }
       """#),

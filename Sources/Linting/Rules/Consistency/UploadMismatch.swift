@@ -46,14 +46,14 @@ extension Rule {
       decides. Add `batch`, or remove `answer`.
       """,
     example: ownStream(
-      #"""
+      members: #"""
       -     "upload": { "address": "https://example.com", "answer": ⟦{ "list": "response", "taken": "success" }⟧ }
       +     "upload": { "address": "https://example.com" }
       """#),
     check: .stream { stream, pass in
       for (upload, key) in pass.uploads(of: stream) where upload.answer != nil && upload.batch == nil {
         let location = stream.keyLocations[key == "upload" ? "upload.answer" : key] ?? stream.origin.location
-        guard pass.ownFile(location.path) != nil else { continue }
+        guard pass.ownFile(at: location.path) != nil else { continue }
         pass.reportOnce(
           "\"answer\" has no effect, because the stream \(quoted(stream.name)) does not send batches", at: location)
       }
@@ -67,7 +67,7 @@ extension Rule {
       no effect. Remove them, or set `"via": "upload"`.
       """,
     example: ownStream(
-      #"""
+      members: #"""
       -     "via": ⟦"sdk"⟧, "upload": { "address": "https://example.com", "path": { "text": "/own", "parts": {} } }
       +     "via": "upload", "upload": { "address": "https://example.com", "path": { "text": "/own", "parts": {} } }
       """#),
@@ -88,7 +88,7 @@ extension Rule {
       `application/json`, or remove `contentType`.
       """,
     example: ownStream(
-      #"""
+      members: #"""
       -     "upload": { "address": "https://example.com", "contentType": ⟦"application/xml"⟧ }
       +     "upload": { "address": "https://example.com", "contentType": "application/json" }
       """#),

@@ -10,7 +10,7 @@ extension Rule {
       the name, source and description of values from `app.…` and `config.…`, and the headers for authorization.
       """,
     example: ownStream(
-      #"""
+      members: #"""
             "envelope": {
       -       ⟦"key"⟧: { "description": "The API key of the app.", "from": "config.api-key" },
       +       "key": { "description": "The API key of the app.", "from": "config.api-key", "secret": true },
