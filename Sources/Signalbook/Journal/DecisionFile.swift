@@ -21,6 +21,8 @@ final class DecisionFile {
   private(set) var stored: DecisionRecord?
   /// Whether a later write failed, so that part or all of another record may be on disk.
   private var isUncertain = false
+  /// Whether disk space for both slots of the open file is allocated.
+  private var isRoomReserved = false
 
   private var path: String { folder + "/" + Self.name }
   /// Returns whether the folder is still the one from which the file was read. A decision must not be written to a file
@@ -66,12 +68,16 @@ final class DecisionFile {
   /// Closes the file. The next write reopens it.
   func close() {
     if let file { files.close(file) }
-    file = nil
+    (file, isRoomReserved) = (nil, false)
   }
 
   /// Writes the record, and returns when it is on disk.
   func write(_ record: DecisionRecord) throws(StorageFault) {
-    if !isUncertain, record == stored ?? DecisionRecord() { return }
+    if !isUncertain, record == stored ?? DecisionRecord() {
+      // The disk may have been full when the folder was opened.
+      if !isRoomReserved, isInPlace() { do throws(StorageFault) { try prepareFile() } catch {} }
+      return
+    }
     isUncertain = true
     if !isInPlace() { return try writeToOpenFile(record) }
     try writeOnce(record)
@@ -225,7 +231,7 @@ final class DecisionFile {
       if !isOpen { files.close(opened) }
       throw error
     }
-    file = opened
+    (file, isRoomReserved) = (opened, true)
   }
 
   private func create() throws(StorageFault) -> OpenFile {

@@ -101,6 +101,17 @@ import Testing
     #expect(try open([1], other).stored == record([1: false]))
   }
 
+  @Test("if the disk was full when the folder was opened, space is reserved by the next write without a change")
+  func reservedLater() throws {
+    files.setCapacity(0)
+    let decisions = try open()
+    files.setCapacity(.max)
+    try decisions.write(DecisionRecord())
+    files.setCapacity(0)
+    try decisions.write(record([1: false]))
+    #expect(try open().stored == record([1: false]))
+  }
+
   @Test("a file that is too small for the streams grows when opened, and keeps its record") func grows() throws {
     try open().write(record([7: false]))
     let many = Set((100..<400).map { UInt32($0) })

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unknownNameInText = Rule(
     "SB1261", "unknown-name-in-text", .consistency, .warning,
-    summary: "A name in backticks in a text is not declared, but a suggestedName name or its group is.",
+    summary: "A name in backticks in a text is not declared, but a similar name or its group is.",
     reason: """
       The name was probably misspelled, or the entry was renamed, so readers look for an entry that does not exist.
       Correct the name in the text.
