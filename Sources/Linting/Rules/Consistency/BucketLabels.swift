@@ -12,9 +12,9 @@ extension Rule {
       """,
     example: menuEvent(
       members: #"""
-      -     "extras": { "items": { "description": "The items.", "type": "integer", "buckets": { "0": 0, ⟦"1-4"⟧: 2, "5+": 5 } } }
-      +     "extras": { "items": { "description": "The items.", "type": "integer", "buckets": { "0": 0, "1-4": 1, "5+": 5 } } }
-      """#),
+        -     "extras": { "items": { "description": "The items.", "type": "integer", "buckets": { "0": 0, ⟦"1-4"⟧: 2, "5+": 5 } } }
+        +     "extras": { "items": { "description": "The items.", "type": "integer", "buckets": { "0": 0, "1-4": 1, "5+": 5 } } }
+        """#),
     check: .registry { _, pass in
       pass.visitVocabularies { vocabulary, owner in
         guard vocabulary.buckets == .integers else { return }

@@ -13,9 +13,9 @@ extension Rule {
       """,
     example: menuEvent(
       members: #"""
-      -     "extras": { ⟦"code"⟧: { "description": "The code, such as `ab-12`.", "pattern": "^[a-z]{2}_[0-9]{2}$" } }
-      +     "extras": { "code": { "description": "The code, such as `ab_12`.", "pattern": "^[a-z]{2}_[0-9]{2}$" } }
-      """#),
+        -     "extras": { ⟦"code"⟧: { "description": "The code, such as `ab-12`.", "pattern": "^[a-z]{2}_[0-9]{2}$" } }
+        +     "extras": { "code": { "description": "The code, such as `ab_12`.", "pattern": "^[a-z]{2}_[0-9]{2}$" } }
+        """#),
     check: .registry { registry, pass in
       for type in registry.types where type.origin.importIndex == nil && pass.isWanted(type.origin.location) {
         guard let example = type.description?.statedExamples.first(where: { !type.type.accepts($0) }) else { continue }

@@ -47,9 +47,9 @@ extension Rule {
       """,
     example: ownStream(
       members: #"""
-      -     "upload": { "address": "https://example.com", "answer": ⟦{ "list": "response", "taken": "success" }⟧ }
-      +     "upload": { "address": "https://example.com" }
-      """#),
+        -     "upload": { "address": "https://example.com", "answer": ⟦{ "list": "response", "taken": "success" }⟧ }
+        +     "upload": { "address": "https://example.com" }
+        """#),
     check: .stream { stream, pass in
       for (upload, key) in pass.uploads(of: stream) where upload.answer != nil && upload.batch == nil {
         let location = stream.keyLocations[key == "upload" ? "upload.answer" : key] ?? stream.origin.location
@@ -68,9 +68,9 @@ extension Rule {
       """,
     example: ownStream(
       members: #"""
-      -     "via": ⟦"sdk"⟧, "upload": { "address": "https://example.com", "path": { "text": "/own", "parts": {} } }
-      +     "via": "upload", "upload": { "address": "https://example.com", "path": { "text": "/own", "parts": {} } }
-      """#),
+        -     "via": ⟦"sdk"⟧, "upload": { "address": "https://example.com", "path": { "text": "/own", "parts": {} } }
+        +     "via": "upload", "upload": { "address": "https://example.com", "path": { "text": "/own", "parts": {} } }
+        """#),
     check: .stream { stream, pass in
       guard stream.isSentBySDK, !stream.metadata.isRetired,
         let upload = stream.upload, upload.path != nil || upload.batch != nil || stream.keyLocations["build"] != nil
@@ -89,9 +89,9 @@ extension Rule {
       """,
     example: ownStream(
       members: #"""
-      -     "upload": { "address": "https://example.com", "contentType": ⟦"application/xml"⟧ }
-      +     "upload": { "address": "https://example.com", "contentType": "application/json" }
-      """#),
+        -     "upload": { "address": "https://example.com", "contentType": ⟦"application/xml"⟧ }
+        +     "upload": { "address": "https://example.com", "contentType": "application/json" }
+        """#),
     check: .stream { stream, pass in
       for (upload, key) in pass.uploads(of: stream) {
         let type = upload.contentType.prefix { $0 != ";" }.lowercased()

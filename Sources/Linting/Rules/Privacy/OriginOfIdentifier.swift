@@ -12,13 +12,13 @@ extension Rule {
       """,
     example: ownStream(
       members: #"""
-            "envelope": {
-              "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
-              "events": { "description": "E.", "from": "stream.events" }
-            },
-      -     "identifiers": [⟦{ "field": "client", "scope": "install", "origin": "system", "reset": "On reinstallation." }⟧]
-      +     "identifiers": [{ "field": "client", "scope": "install", "origin": "app", "reset": "On reinstallation." }]
-      """#),
+              "envelope": {
+                "client": { "description": "C.", "type": "string", "format": "uuid", "from": "client.id", "data": "id.install" },
+                "events": { "description": "E.", "from": "stream.events" }
+              },
+        -     "identifiers": [⟦{ "field": "client", "scope": "install", "origin": "system", "reset": "On reinstallation." }⟧]
+        +     "identifiers": [{ "field": "client", "scope": "install", "origin": "app", "reset": "On reinstallation." }]
+        """#),
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
         guard let origin = identifier.origin, ["system", "service"].contains(origin),

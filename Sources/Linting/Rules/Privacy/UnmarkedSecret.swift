@@ -11,12 +11,12 @@ extension Rule {
       """,
     example: ownStream(
       members: #"""
-            "envelope": {
-      -       ⟦"key"⟧: { "description": "The API key of the app.", "from": "config.api-key" },
-      +       "key": { "description": "The API key of the app.", "from": "config.api-key", "secret": true },
-              "events": { "description": "The events.", "from": "stream.events" }
-            }
-      """#),
+              "envelope": {
+        -       ⟦"key"⟧: { "description": "The API key of the app.", "from": "config.api-key" },
+        +       "key": { "description": "The API key of the app.", "from": "config.api-key", "secret": true },
+                "events": { "description": "The events.", "from": "stream.events" }
+              }
+        """#),
     check: .registry { _, pass in
       pass.visitAllFields { visited in
         let field = visited.field
