@@ -203,7 +203,9 @@ extension Comparer {
         .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
       privacy: Condition.isNarrower(new.when, than: old.when) ? .notify : .needsNewReview)
     // Sending an event more or less often changes its count.
-    compare("once", old.once, new.once, of: entry, .eventCondition, impacts: .query, privacy: .notify)
+    compare(
+      "once", old.once, new.once, of: entry, .eventCondition, impacts: .query,
+      privacy: Self.isRarer(new.once, than: old.once) ? .notify : .needsNewReview)
     compareVariants(old.only, new.only, of: entry, .eventCondition)
     compare(
       "trigger", Self.description(of: old.trigger), Self.description(of: new.trigger), of: entry, .eventTrigger,
@@ -346,6 +348,12 @@ extension Comparer {
 
   private static func isMirroredInEvent(_ mirror: Event.Mirror?) -> Bool {
     if case .event = mirror { true } else { false }
+  }
+
+  /// Returns whether an event is recorded at most as often as before, given the values of `once`.
+  private static func isRarer(_ new: String?, than old: String?) -> Bool {
+    let days = ["per-day", "per-utc-day"]
+    return new != nil && (old == nil || new == "per-install" || [new, old].allSatisfy { days.contains($0 ?? "") })
   }
 
   private static func description(of trigger: Trigger?) -> String? {

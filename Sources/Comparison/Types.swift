@@ -238,9 +238,19 @@ extension Comparer {
       key, before, after, of: context.entry, order.narrower ? .narrowed : .widened,
       impacts: isRejected || isConverted ? .query : [],
       privacy: !order.wider
-        ? .textOnly : InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify,
+        ? .textOnly
+        : InformationCapacity(new) > InformationCapacity(old) || Self.allowsTwiceAsMany(key, old, new)
+          ? .needsNewReview : .notify,
       advice: Self.advice(onBound: key, order, isSeen: witnesses.contains { $0.direction == .lagging })
     ) { witnesses }
+  }
+
+  /// Returns whether a list or map can have at least twice as many items. As for the length of text, a smaller increase
+  /// does not need a review.
+  private static func allowsTwiceAsMany(_ key: String, _ old: ValueType, _ new: ValueType) -> Bool {
+    func count(_ type: ValueType) -> Int? { key == "maxItems" ? type.bounds.maxItems : type.bounds.maxProperties }
+    guard ["maxItems", "maxProperties"].contains(key), let before = count(old) else { return false }
+    return count(new).map { before <= $0 / 2 } ?? true
   }
 
   /// Returns the advice on a changed bound, or `nil` to use the rule's advice. `isSeen` is whether a receiver with the

@@ -32,6 +32,7 @@ import Testing
   @Test("an event that becomes once-only, or no longer is, breaks queries") func once() throws {
     let (forth, back) = try Self.changes([(#""page-shown": {"#, #""page-shown": { "once": "per-install","#)])
     #expect(forth.map(\.impacts) == [.query] && back.map(\.impacts) == [.query])
+    #expect(forth.map(\.privacy) == [.notify] && back.map(\.privacy) == [.needsNewReview])
   }
 
   @Test("fewer or more events in a ping break queries") func events() throws {

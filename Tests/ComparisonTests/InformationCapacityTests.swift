@@ -33,6 +33,14 @@ import Testing
     (#""pattern": "^[a-z]{1,12}$""#, #""pattern": "^[a-z]{1,512}$""#),
     (#""type": "integer", "minimum": 0, "maximum": 9"#, #""type": "integer", "minimum": 0"#),
     (#""type": "integer", "minimum": 0, "maximum": 9"#, #""type": "integer", "minimum": 0, "maximum": 9999999"#),
+    (
+      #""type": "array", "items": { "type": "string", "maxLength": 9 }, "maxItems": 2"#,
+      #""type": "array", "items": { "type": "string", "maxLength": 9 }, "maxItems": 4"#
+    ),
+    (
+      #""type": "map", "values": { "type": "boolean" }, "maxProperties": 20"#,
+      #""type": "map", "values": { "type": "boolean" }"#
+    ),
     (#""maxLength": 40"#, #""note": "N.""#), (#""enum": ["a", "b"]"#, #""pattern": "^[ab]$""#),
   ])
   func `a value that can say more needs a new review`(before: String, after: String) throws {
@@ -44,6 +52,10 @@ import Testing
     (#""type": "integer", "minimum": 0, "maximum": 9"#, #""type": "integer", "minimum": 0, "maximum": 999999"#),
     (code, #""pattern": "^[A-Z]{3,4}$", "minLength": 3, "maxLength": 4"#), (#""maxLength": 40"#, #""maxLength": 60"#),
     (#""pattern": "^[a-z]{1,9}$""#, #""pattern": "^[a-z0-9_]{1,40}$""#),
+    (
+      #""type": "array", "items": { "type": "string", "maxLength": 9 }, "maxItems": 50"#,
+      #""type": "array", "items": { "type": "string", "maxLength": 9 }, "maxItems": 60"#
+    ),
   ])
   func `a value that can say a little more is told of`(before: String, after: String) throws {
     #expect(try Self.verdicts(before, after).allSatisfy { $0 != .needsNewReview })
