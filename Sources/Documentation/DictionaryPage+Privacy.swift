@@ -208,7 +208,7 @@ extension DictionaryPage {
 
   private mutating func writeFreeTexts() {
     html.writeRaw(
-      "<div class=bounds><h3 id=open>Free text</h3>\n<p>Values that can contain any text from the app’s code, because they have no closed set of values, and no enforced pattern or format that excludes words with spaces. Some have a maximum length. Prohibited data can be sent by mistake in these values.\n"
+      "<div class=bounds><h3 id=open>Free text</h3>\n<p>Values that can contain any text from the app’s code, because no set of values, enforced pattern or format excludes words with spaces. Some have a maximum length. Prohibited data can be sent by mistake in these values.\n"
     )
     defer { html.writeRaw("</div>\n") }
     var rows: [(point: Point, stream: StreamInventory, limit: String)] = []

@@ -238,7 +238,7 @@ struct ProcessingRecord {
         let text = "**complete by hand:** \(MarkupText.code(unclearPoint.id)) can contain such data"
         lines.append("| \(title) | \(text) |")
         export.addRow("\(section): \(title)", text)
-        export.addManualRow("\(stream.id): \(title)")
+        export.addManualRow("\(registry.name)/\(stream.stream.name): Art. 9(2)")
         return
       }
     }
