@@ -22,7 +22,8 @@ private let boundingKeys: Set<String> = [
 extension Resolver {
   /// Applies bounds, the wire form and other keys to a type.
   func apply(_ keys: TypeKeys, _ node: JSONNode, to type: inout ValueType, in file: SchemaFile) {
-    guard case .object(let members) = node.value else { return }
+    // The unknown type determines which keys apply, so only the type is reported.
+    guard !type.isUnresolved, case .object(let members) = node.value else { return }
     var patternMember: JSONMember?
     var boundingMember: JSONMember?
     var constantNode: JSONNode?
@@ -41,6 +42,8 @@ extension Resolver {
         continue
       }
       guard fits(kind, type) else {
+        // A list in `values` has already been reported.
+        if kind == .map, value.elements != nil { continue }
         report(.misfitKey, "'\(member.key)' \(misfit(kind, type))", at: member.keyRange, in: file)
         continue
       }
@@ -276,6 +279,7 @@ extension Resolver {
   /// Returns a literal as a value of the type, and reports an unsuitable value.
   func constant(_ node: JSONNode, _ noun: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
+    if type.isUnresolved { return scalar }
     if type.isSecret, scalar != .null, scalar != .text("") {
       report(
         .secretExample,

@@ -15,6 +15,8 @@ extension Resolver {
       return nil
     }
     let defaultStream = scope.registryNode?["defaults"]?["stream"]
+    // A missing registry has already been reported.
+    if node["stream"] == nil, scope.registryNode == nil { return nil }
     guard let streamNode = node["stream"] ?? defaultStream, let streamName = streamNode.string else {
       if isMisspelt("stream", in: node) { return nil }
       report(
@@ -68,8 +70,8 @@ extension Resolver {
     case .tuple: shape = .tuple(tuple(declared, stream, metadata))
     case .object: shape = object(declared, stream, metadata)
     case .none:
-      // The encoding may be declared in the missing base stream, which has already been reported.
-      if streamsWithoutBase.contains(stream.name) { return nil }
+      // The cause has already been reported.
+      if streamsWithUnknownEncoding.contains(stream.name) { return nil }
       report(
         .misplacedKey,
         "the stream '\(stream.name)' has no events; to add events, set \"encoding\": \"tuple\" or \"object\"",
@@ -134,17 +136,22 @@ extension Resolver {
       category: node["category"]?.string ?? defaultCategory ?? "", method: node["method"]?.string ?? "",
       object: node["object"]?.string ?? "", value: .none, extras: [])
     if !metadata.isRetired {
-      for (key, text) in [("category", tuple.category), ("method", tuple.method), ("object", tuple.object)]
-      where text.isEmpty && !isMisspelt(key, in: node) {
-        let message = "an event of the tuple stream '\(stream.name)' needs '\(key)'"
-        if key == "category" {
-          report(.missingPart, message, at: declared.keyRange, in: file, because: defaultsLocation(of: file)) {
-            "\($0) events of the tuple stream '\(stream.name)' need 'category', and the registry's defaults do "
-              + "not set one; set 'category' in the events or in the defaults"
-          }
-        } else {
-          report(.missingPart, message, at: declared.keyRange, in: file)
+      let needs = "an event of the tuple stream '\(stream.name)' needs"
+      if tuple.category.isEmpty, !isMisspelt("category", in: node) {
+        report(
+          .missingPart, "\(needs) 'category'", at: declared.keyRange, in: file, because: defaultsLocation(of: file)
+        ) {
+          "\($0) events of the tuple stream '\(stream.name)' need 'category', and the registry's defaults do "
+            + "not set one; set 'category' in the events or in the defaults"
         }
+      }
+      let missingKeys = [("method", tuple.method), ("object", tuple.object)].filter { key, text in
+        text.isEmpty && !isMisspelt(key, in: node)
+      }
+      if !missingKeys.isEmpty {
+        report(
+          .missingPart, "\(needs) \(missingKeys.map { "'\($0.0)'" }.joined(separator: " and "))",
+          at: declared.keyRange, in: file)
       }
     }
     var siblings: [Field] = []

@@ -271,7 +271,7 @@ extension Resolver {
   private func source(_ node: JSONNode, for type: ValueType, in file: SchemaFile) -> String? {
     guard let name = node.string else { return nil }
     guard let kind = SourceKind.of(name) else { return name }  // The grammar reported it.
-    if !kind.suits(type) {
+    if !type.isUnresolved, !kind.suits(type) {
       var remedy = "; change 'type', or use another source"
       if case (.anything, .object) = (kind, type.base) { remedy = "; set a source for each of its fields" }
       report(

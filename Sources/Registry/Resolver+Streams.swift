@@ -45,7 +45,7 @@ extension Resolver {
           result = members(of: parent, path: path).filter { !Self.ownKeys.contains($0.key) }
         }
       } else {
-        streamsWithoutBase.formUnion(path.map(\.name))
+        streamsWithUnknownEncoding.formUnion(path.map(\.name))
       }
     }
     for member in declared.node.members ?? [] {
@@ -108,6 +108,9 @@ extension Resolver {
       swiftName: string("swiftName"),
       metadata: metadata, origin: origin, keyLocations: KeyLocations(of: members.values),
       inheritedKeyLocations: KeyLocations(of: members.values.filter { !own.contains($0.name) }))
+    if let encoding = node("encoding"), encoding.string.flatMap(Stream.Encoding.init) == nil {
+      streamsWithUnknownEncoding.insert(declared.name)
+    }
     stream.sessionEndsAfter = quantity(
       node("session")?["endsAfter"], units: Self.timeUnits, in: declaringFile("session"))
     stream.restrictionsExpireWithin = quantity(
@@ -184,6 +187,7 @@ extension Resolver {
 
   /// Checks that the keys apply to the encoding and that required values exist.
   private func check(_ stream: Stream, _ members: [String: Declared], _ declared: Declared) {
+    if streamsWithUnknownEncoding.contains(stream.name) { return }
     let misplaced: [(String, Stream.Encoding, String)] = [
       ("common", .object, "the common part of events"), ("eventField", .object, "the field that identifies events"),
       ("time", .tuple, "the first item of a tuple"), ("receives", .tuple, "the receiver's validation of a tuple"),

@@ -60,8 +60,8 @@ extension Resolver {
     typeDepth += 1
     defer { typeDepth -= 1 }
     let keys = TypeKeys(node)
-    checkAlternatives(keys, node, in: file)
     var type = base(keys, node, in: file, metadata)
+    if !type.isUnresolved { checkAlternatives(keys, node, in: file) }
     if case .map = type.base, type.typeName == nil, ownerImportIndex != nil { type.ownerImportIndex = ownerImportIndex }
     if typeDepth - 1 + type.extent.depth > Limits.typeDepth { return beyond(tooDeep) }
     if type.extent.values > Limits.typeSize {

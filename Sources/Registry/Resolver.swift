@@ -32,8 +32,8 @@ final class Resolver {
   var ownerImportIndex: Int?
   /// The findings that affect many entries, keyed by cause.
   var repeatedFaults: [String: RepeatedFault] = [:]
-  /// The streams whose base stream was reported as unknown.
-  var streamsWithoutBase: Set<String> = []
+  /// The streams whose encoding is unknown, because it or the base stream was reported as unknown.
+  var streamsWithUnknownEncoding: Set<String> = []
   /// The nesting depth of the type being resolved.
   var typeDepth = 0
   /// The declared types with inherited metadata, keyed by use.
@@ -103,6 +103,7 @@ final class Resolver {
     let reviews = scopes.flatMap { scope in scope.sorted(.reviews).map { review($0) } }
     scopes.forEach(checkRenewals)
     if let namespaceNode = node["namespace"], let namespace = namespaceNode.string, let file = root.registry?.file,
+      TextForm.swiftIdentifier.accepts(namespace),
       case .failure(let fault) = swiftName(namespace, explicit: namespace, as: .namespace, acronyms: .standard)
     {
       report(.noSwiftName, "the namespace \(fault.message); choose another", at: namespaceNode.range, in: file)
@@ -195,6 +196,8 @@ final class Resolver {
       ?? nearest(to: name, among: sorted + words)
     {
       report(rule, "unknown \(noun) '\(name)'; did you mean '\(near)'?", at: node.range, in: file)
+    } else if let advice = noun == "type" ? Grammar.adviceOnForeignTypes[name.lowercased()] : nil {
+      report(rule, "unknown type '\(name)'; \(advice)", at: node.range, in: file)
     } else if known.isEmpty {
       report(rule, "unknown \(noun) '\(name)'; none is declared", at: node.range, in: file)
     } else {

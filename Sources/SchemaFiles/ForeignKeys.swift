@@ -31,6 +31,11 @@ enum ForeignKeys {
     ]
   }()
 
+  /// The names of an event's parameters in other schema languages.
+  private static let parameters: Set = [
+    "attributes", "extra", "extra_keys", "parameters", "params", "payload", "properties", "props",
+  ]
+
   private static let renamed: [String: (key: String, words: String)] = {
     let alternatives =
       "for alternative values, use \"cases\" or \"enum\"; for alternative objects, declare a union in \"types\""
@@ -49,12 +54,27 @@ enum ForeignKeys {
     ]
   }()
 
+  /// Returns advice on a value of the wrong kind that has a meaning in other schema languages, phrased to follow the
+  /// error. Empty if there is no advice.
+  static func advice(onValueOf key: String, _ node: JSONNode, _ shape: Shape) -> String {
+    if case .form("field") = shape, let type = node.string, let near = Grammar.builtInType(nearest: type) {
+      return "; write {\"type\": \(quoted(near))}"
+    }
+    if key == "values" || key == "items", let items = node.elements, items.allSatisfy({ $0.members == nil }) {
+      return "; to list the accepted values, use \"enum\""
+    }
+    return ""
+  }
+
   /// The keys of other schema languages that Signalbook does not support.
   static var names: [String] { unsupported.keys.sorted() }
 
   /// Returns advice for a key of another schema language, phrased to follow "does not have a key", or `nil` for other
   /// keys. `known` contains the keys of the object.
   static func advice(on key: String, _ known: [String]) -> String? {
+    if parameters.contains(key), known.contains("extras") {
+      return "declare parameters in \"extras\" for a tuple stream, or in \"fields\" for an object stream"
+    }
     if let entry = renamed[key], known.contains(entry.key) { return entry.words }
     return unsupported[key].map { "it is not supported; \($0)" }
   }

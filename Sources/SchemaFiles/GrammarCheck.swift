@@ -46,7 +46,8 @@ private struct GrammarChecker {
 
   mutating func check(_ node: JSONNode, _ shape: Shape, _ subject: Subject) {
     guard shape.fitsKind(of: node) else {
-      report(.wrongKind, "\(subject.phrase) must be \(shape.phrase), not \(node.kindName)", node.range)
+      let advice = ForeignKeys.advice(onValueOf: subject.key, node, shape)
+      report(.wrongKind, "\(subject.phrase) must be \(shape.phrase), not \(node.kindName)\(advice)", node.range)
       return
     }
     switch shape {
@@ -138,11 +139,17 @@ private struct GrammarChecker {
       hasUnknown = true
       if let near = reportUnknown(member, in: node, form, subject) { intendedKeys.append(near) }
     }
-    for key in form.required where node.member(key.name) == nil && !intendedKeys.contains(key.name) {
+    let missing = form.required.filter { node.member($0.name) == nil && !intendedKeys.contains($0.name) }
+    if !missing.isEmpty {
+      let keys =
+        missing.count == 1
+        ? "the key \"\(missing[0].name)\" (\(missing[0].summary))"
+        : "the keys \(joinedList(missing.map { quoted($0.name) }))"
+      let examples = missing.map { "\"\($0.name)\": \($0.example)" }
       report(
         .missingKey,
-        "\(subject.phrase(for: form)) is missing the key \"\(key.name)\" (\(key.summary)); for example "
-          + "\"\(key.name)\": \(key.example)", openingRange(of: node))
+        "\(subject.phrase(for: form)) is missing \(keys); for example \(examples.joined(separator: ", "))",
+        openingRange(of: node))
     }
     if form.oneOf.isEmpty { return }
     let oneOfMembers = (node.members ?? []).filter { form.oneOf.contains($0.key) }
@@ -273,7 +280,7 @@ extension TextForm {
       let better = kebabCase(of: text)
       return accepts(better) ? better : nil
     case .typeName:
-      return Grammar.typesOfOthers[kebabCase(of: text)] ?? Grammar.types.map(\.text).first { $0 == kebabCase(of: text) }
+      return Grammar.builtInType(nearest: kebabCase(of: text))
     case .source: return SignalbookSchemaFiles.nearest(to: text, among: Grammar.sources.map(\.text))
     default: return nil
     }

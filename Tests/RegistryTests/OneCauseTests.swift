@@ -161,4 +161,75 @@ import Testing
       """#)
     #expect(errors.count == 1 && errors[0].contains("two routes have the path"), "\(errors)")
   }
+
+  @Test(
+    "a misspelled or foreign type is the only error of its field, and the message contains the declaration",
+    arguments: [
+      (#""type": "int", "minimum": 0, "absent": 0, "unit": "ms", "from": "clock.ms-since-process-start""#, "'integer'"),
+      (#""type": "timestamp", "unit": "ms", "from": "clock.ms-since-process-start""#, #""date-time""#),
+      (#""type": "enum""#, #"list the accepted values in "enum", or declare "cases""#),
+      (#""type": "uuid", "maxLength": 36"#, #""format": "uuid""#),
+      (#""type": "array", "items": "int""#, #"{"type": "integer"}"#),
+      (#""type": "string", "values": ["a", "b"]"#, #"use "enum""#),
+      (#""type": "objct", "fields": { "a": { "type": "string", "description": "A." } }, "order": ["a"]"#, "'object'"),
+    ]) func unknownType(_ members: String, _ advice: String)
+  {
+    let errors = Self.errors(
+      #", "defaults": { "stream": "s" }"#,
+      #"""
+      "streams": { "s": { "description": "S.", "encoding": "object", "eventField": { "wire": "e", "type": "string" },
+        "envelope": { "events": { "description": "The events.", "from": "stream.events" } } } },
+      "events": { "a": { "description": "A.", "fields": { "b": { "description": "B.", \#(members) } } } }
+      """#)
+    #expect(errors.count == 1 && errors[0].contains(advice), "\(errors)")
+  }
+
+  @Test("the missing keys of an object are one error with an example of each") func missingKeys() {
+    let errors = Self.errors("", #""links": { "open": { "description": "Opens a note." } }"#)
+    #expect(errors.count == 1 && errors[0].contains(#"is missing the keys "scheme", "host", "routes"; for example"#))
+    let tuples = Self.errors(
+      #", "defaults": { "stream": "s", "category": "c" }"#,
+      Self.stream.replacing(#""bare""#, with: #""other""#) + #""events": { "a": { "description": "A." } }"#)
+    #expect(tuples.contains { $0.hasSuffix("needs 'method' and 'object'") } && tuples.count == 1, "\(tuples)")
+  }
+
+  @Test("an invalid encoding is reported without the errors of its keys and events") func invalidEncoding() {
+    let errors = Self.errors(
+      #", "defaults": { "stream": "s", "category": "c" }"#,
+      Self.stream.replacing(#""tuple""#, with: #""json""#) + Self.events(""))
+    #expect(errors.count == 1 && errors[0].contains(#"invalid value "json" for "encoding""#), "\(errors)")
+  }
+
+  @Test("an invalid namespace and a missing registry are each one error") func namespace() {
+    var diagnostics = Diagnostics()
+    func errors(_ text: String) -> [String] {
+      diagnostics = Diagnostics()
+      _ = loadRegistry(
+        files: [SourceFile(path: "notes/notes.json", bytes: Array(text.utf8))], folder: "notes", into: &diagnostics,
+        reading: { _, _ in [] })
+      return diagnostics.sorted.map(\.message)
+    }
+    let namespace = errors(
+      #"""
+      { "$schema": "../signalbook-1.schema.json", "registry": { "name": "notes", "namespace": "my notes",
+        "version": "1.0.0", "description": "Notes." } }
+      """#)
+    #expect(namespace.count == 1, "\(namespace)")
+    let registry = errors(
+      #"""
+      { "$schema": "../signalbook-1.schema.json",
+        "streams": { "s": { "description": "S." } }, "events": { "a": { "description": "A." } } }
+      """#)
+    #expect(registry.count == 1, "\(registry)")
+  }
+
+  @Test("an event's parameters under another language's key are directed to the keys of events") func parameters() {
+    let errors = Self.errors(
+      #", "defaults": { "stream": "s", "category": "c" }"#, Self.stream + Self.events(#", "params": []"#))
+    #expect(
+      errors.count == 3
+        && errors.allSatisfy {
+          $0.contains(#"declare parameters in "extras" for a tuple stream, or in "fields" for an object stream"#)
+        }, "\(errors)")
+  }
 }

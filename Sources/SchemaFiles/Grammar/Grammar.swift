@@ -23,6 +23,35 @@ public enum Grammar {
     "list": "array", "long": "integer", "str": "string", "text": "string",
   ]
 
+  /// Returns the built-in type with the given name in Signalbook or in another language, or `nil` if there is none.
+  static func builtInType(nearest name: String) -> String? {
+    typesOfOthers[name] ?? types.map(\.text).first { $0 == name }
+  }
+
+  /// Advice on types of other schema languages that Signalbook expresses with other keys, by the type's name in
+  /// lowercase, phrased to follow the error.
+  package static let adviceOnForeignTypes: [String: String] = {
+    var advice = [
+      "any": "declare an object with \"fields\", a map, or a union in \"types\"",
+      "binary": "use the type string, such as for Base64", "bytes": "use the type string, such as for Base64",
+      "counter": "use the type integer", "decimal": "use the type number, with \"decimals\"",
+      "json": "use the type object, with \"as\": \"json-text\"",
+      "null": "set \"nullable\": true beside the type of the value",
+      "record": "use the type object, with \"fields\"", "set": "use the type array, with \"items\"",
+      "struct": "use the type object, with \"fields\"", "tuple": "declare an object with \"fields\"",
+      "union": "declare the union in \"types\", and refer to it by name",
+    ]
+    for name in ["enum", "enumeration"] { advice[name] = "list the accepted values in \"enum\", or declare \"cases\"" }
+    for name in ["datetime", "timestamp"] {
+      advice[name] = "use the type string, with \"format\": \"date-time\", or integer for a number of milliseconds"
+    }
+    guard case .word(let formats)? = language.form("field")?.key("format")?.shape else { return advice }
+    for format in formats where advice[format.text] == nil {
+      advice[format.text] = "use the type string, with \"format\": \(quoted(format.text))"
+    }
+    return advice
+  }()
+
   /// The built-in sources of values. `app.NAME`, `config.NAME` and `counter.app.NAME` are also sources. Each summary
   /// begins with the type.
   public static let sources = language.words("sources")
