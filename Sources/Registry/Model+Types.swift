@@ -211,6 +211,13 @@ public struct ValueType: Sendable {
     return type
   }
 
+  /// A string in place of a type that has an error that was already reported.
+  static var unresolved: ValueType {
+    var type = ValueType(.string)
+    type.isUnresolved = true
+    return type
+  }
+
   /// An object in place of a type whose declaration has an error that was already reported.
   static var unresolvedObject: ValueType {
     var type = openObject

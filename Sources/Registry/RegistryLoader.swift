@@ -156,7 +156,7 @@ struct ScopeLoader {
       scope.add(SchemaFile(file, stem: stem, root: root, scope: scope), into: &diagnostics)
     }
     guard let registry = scope.registry else {
-      if scope.isComplete, let first = files.first {
+      if scope.isComplete, let first = files.first, !scope.hasMisspelledSection("registry") {
         diagnostics.add(
           Diagnostic(
             .noRegistry,

@@ -92,6 +92,8 @@ extension Resolver {
       }
     }
     checkMerged(type, node, bounded: boundingMember, pattern: patternMember, in: file)
+    // Contradictory bounds exclude every value, so constants and examples are not compared with them.
+    if boundingMember != nil, type.contradiction != nil { type.isUnresolved = true }
     if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
     if type.isSecret { checkSecret(type, node, in: file) }
   }

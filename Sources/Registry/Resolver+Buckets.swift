@@ -65,7 +65,9 @@ extension Resolver {
     }
     // Labeled bounds are members of an object, so their order in the file is irrelevant.
     if node.members != nil { declaredBounds.sort { isBelow($0.bound, $1.bound) } }
-    for (before, after) in zip(declaredBounds, declaredBounds.dropFirst()) where !isBelow(before.bound, after.bound) {
+    // Only the first, because the others often have the same cause.
+    let pairs = zip(declaredBounds, declaredBounds.dropFirst())
+    if let (before, after) = pairs.first(where: { !isBelow($0.bound, $1.bound) }) {
       report(
         .badVocabulary,
         node.members == nil

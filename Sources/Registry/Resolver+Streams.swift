@@ -108,7 +108,8 @@ extension Resolver {
       swiftName: string("swiftName"),
       metadata: metadata, origin: origin, keyLocations: KeyLocations(of: members.values),
       inheritedKeyLocations: KeyLocations(of: members.values.filter { !own.contains($0.name) }))
-    if let encoding = node("encoding"), encoding.string.flatMap(Stream.Encoding.init) == nil {
+    let encoding = node("encoding")
+    if encoding.map({ $0.string.flatMap(Stream.Encoding.init) == nil }) ?? isMisspelt("encoding", in: declared.node) {
       streamsWithUnknownEncoding.insert(declared.name)
     }
     stream.sessionEndsAfter = quantity(
@@ -207,7 +208,9 @@ extension Resolver {
           in: hold.file)
       }
     }
-    if stream.encoding == .tuple, stream.time == nil, !stream.isExternal, !stream.isSentBySDK {
+    if stream.encoding == .tuple, stream.time == nil, !stream.isExternal, !stream.isSentBySDK,
+      !isMisspelt("time", in: declared.node)
+    {
       report(
         .missingPart,
         "a tuple stream needs 'time', the first item of its events, such as "

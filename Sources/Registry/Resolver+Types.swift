@@ -120,6 +120,7 @@ extension Resolver {
   private func base(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     if let discriminator = keys.discriminator { return union(discriminator, keys, in: file, metadata) }
     let word = keys.type?.string
+    if word == nil, keys.type != nil || isMisspelt("type", in: node) { return .unresolved }
     if let buckets = keys.buckets { return self.buckets(buckets, keys, node, in: file, metadata) }
     switch word {
     case nil, "string", "integer", "number", "boolean":
@@ -148,9 +149,7 @@ extension Resolver {
       guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
         let known = type(of: declared), isWithinSize(known.extent.values, at: typeNode.range, in: file)
       else {
-        var unresolvedType = ValueType(.string)
-        unresolvedType.isUnresolved = true
-        return unresolvedType
+        return .unresolved
       }
       if case .vocabulary = known.base { checkDeclaredVocabulary(node, name, in: file) }
       var type = type(known, declared, inheriting: metadata)

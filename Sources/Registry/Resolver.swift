@@ -214,19 +214,8 @@ final class Resolver {
   /// instead.
   func isMisspelt(_ key: String, in node: JSONNode) -> Bool {
     (node.members ?? []).contains { member in
-      nearest(to: member.key, among: [key]) != nil
+      abs(member.key.utf8.count - key.utf8.count) <= 2 && nearest(to: member.key, among: [key]) != nil
         && !Grammar.language.forms.contains { $0.key(member.key) != nil }
-    }
-  }
-
-  /// Returns whether a scope contains a misspelled form of a section. If so, the section is reported instead of each
-  /// reference to the section.
-  private func isMisspelt(_ section: Section, in scope: SchemaScope) -> Bool {
-    let known = Section.allCases.map(\.key)
-    return scope.files.contains { file in
-      (file.root.members ?? []).contains { member in
-        !known.contains(member.key) && nearest(to: member.key, among: [section.key]) != nil
-      }
     }
   }
 
@@ -270,7 +259,7 @@ final class Resolver {
     if found.isEmpty, let current = currentName(of: name, in: section, file.scope) {
       report(
         .unknownName, "the \(section.noun) '\(name)' was renamed; use '\(current)'", at: node.range, in: file)
-    } else if found.isEmpty, !isMisspelt(section, in: file.scope) {
+    } else if found.isEmpty, !file.scope.hasMisspelledSection(section.key) {
       let known = Set(file.scope.entries[sectionIndex].keys).union(
         file.scope.imports.flatMap { $0.entries[sectionIndex].keys })
       reportUnknown(

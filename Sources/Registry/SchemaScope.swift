@@ -141,6 +141,15 @@ final class SchemaScope {
     return entries.keys.sorted(by: isOrdered).compactMap { entries[$0] }
   }
 
+  /// Returns whether a file contains a misspelled form of a section. If so, the section is reported instead of what it
+  /// should declare.
+  func hasMisspelledSection(_ key: String) -> Bool {
+    let known = Set((Grammar.form("file")?.keys ?? []).map(\.name))
+    return files.contains { file in
+      (file.root.members ?? []).contains { !known.contains($0.key) && nearest(to: $0.key, among: [key]) != nil }
+    }
+  }
+
   /// Adds a file's entries. Reports duplicate names with both locations.
   func add(_ file: SchemaFile, into diagnostics: inout Diagnostics) {
     files.append(file)

@@ -43,7 +43,9 @@ enum ForeignKeys {
       "default": ("absent", "set \"absent\" to the value to send if the caller does not supply one"),
       "optional": ("sent", "to make a value optional, set \"sent\": \"present\""),
       "required": ("sent", "values are required by default; \"sent\": \"present\" makes them optional"),
-      "title": ("description", "use \"description\""), "max": ("maximum", "did you mean \"maximum\"?"),
+      "title": ("description", "use \"description\""), "desc": ("description", "did you mean \"description\"?"),
+      "url": ("address", "did you mean \"address\"?"), "endpoint": ("address", "did you mean \"address\"?"),
+      "max": ("maximum", "did you mean \"maximum\"?"),
       "min": ("minimum", "did you mean \"minimum\"?"), "properties": ("fields", "declare members in \"fields\""),
       "additionalProperties": ("values", "declare the values of a map in \"values\""),
       "propertyNames": ("keys", "declare the keys of a map in \"keys\""), "oneOf": ("cases", alternatives),
@@ -60,10 +62,31 @@ enum ForeignKeys {
     if case .form("field") = shape, let type = node.string, let near = Grammar.builtInType(nearest: type) {
       return "; write {\"type\": \(quoted(near))}"
     }
+    if key == "type", let types = node.elements {
+      let names = types.compactMap(\.string).filter { $0 != "null" }
+      if names.count == 1, names.count + 1 == types.count {
+        return "; set \"type\" to \(quoted(names[0])), and \"nullable\" to true"
+      }
+      return "; for alternative objects, declare a union in \"types\""
+    }
     if key == "values" || key == "items", let items = node.elements, items.allSatisfy({ $0.members == nil }) {
       return "; to list the accepted values, use \"enum\""
     }
     return ""
+  }
+
+  /// Keywords of other schema languages and spelled-out units, by lowercase name.
+  private static let words = [
+    "millisecond": "ms", "milliseconds": "ms", "second": "s", "seconds": "s", "sec": "s", "minute": "min",
+    "minutes": "min", "hour": "hours", "h": "hours", "day": "days", "d": "days", "pixel": "px", "pixels": "px",
+    "nanosecond": "ns", "nanoseconds": "ns", "byte": "bytes", "kilobyte": "kb", "kilobytes": "kb", "megabyte": "mb",
+    "megabytes": "mb", "%": "percent", "datetime": "date-time", "timezone": "time-zone",
+    "json": "json-text", "string": "text",
+  ]
+
+  /// Returns the keyword for a word of another schema language, or `nil` if there is none.
+  static func keyword(for word: String, among known: [String]) -> String? {
+    words[word.lowercased()].flatMap { known.contains($0) ? $0 : nil }
   }
 
   /// The keys of other schema languages that Signalbook does not support.

@@ -223,6 +223,10 @@ private struct GrammarChecker {
       report(rule, "\(message); \(advice)", range)
       return nil
     }
+    if rule == .unknownWord, let keyword = ForeignKeys.keyword(for: text, among: known) {
+      report(rule, "\(message); did you mean \"\(keyword)\"?", range)
+      return keyword
+    }
     if let (scalar, letter) = text.lookalike, known.contains(text.withLatinLetters) {
       let code = "U+0" + String(scalar.value, radix: 16, uppercase: true)
       report(

@@ -92,7 +92,11 @@ struct JSONParser {
     skipSpace()
     if index < end {
       hasRest = true
-      reportUnexpected("the end of the file, because the top-level value is complete")
+      if let surplus = surplusByIndentation() {
+        reportSurplus(surplus)
+      } else {
+        reportUnexpected("the end of the file, because the top-level value is complete")
+      }
     }
     return node
   }
@@ -134,6 +138,18 @@ struct JSONParser {
       let range = ByteRange(index, index + length)
       report(.jsonSyntax, "found \(display(index, length)); expected \(expected)", range, notes: notes)
     }
+  }
+
+  private mutating func reportSurplus(_ bracket: JSONParser.SurplusBracket) {
+    let kind = base[bracket.openingOffset] == 0x7B ? "object" : "list"
+    let line = file.position(of: bracket.openingOffset).line
+    let restRange = ByteRange(index, index + 1)
+    report(
+      .jsonSyntax,
+      "this \(display(bracket.offset, 1)) closes the \(kind) that starts in line \(line), but the \(kind) continues; "
+        + "remove it, or add the missing opening bracket",
+      ByteRange(bracket.offset, bracket.offset + 1),
+      notes: [Diagnostic.Note("the top-level value ends before this", at: file.location(of: restRange))])
   }
 
   /// Returns the character at the given offset, for messages.

@@ -171,6 +171,13 @@ import Testing
       (#""type": "uuid", "maxLength": 36"#, #""format": "uuid""#),
       (#""type": "array", "items": "int""#, #"{"type": "integer"}"#),
       (#""type": "string", "values": ["a", "b"]"#, #"use "enum""#),
+      (#""typ": "integer", "minimum": 3, "examples": [4]"#, #"did you mean "type"?"#),
+      (#""type": ["integer", "null"], "minimum": 3"#, #"set "type" to "integer", and "nullable" to true"#),
+      (
+        #""type": "integer", "minimum": 9, "maximum": 1, "examples": [4], "absent": 5"#, "no value satisfies the bounds"
+      ),
+      (#""type": "integer", "unit": "milliseconds""#, #"did you mean "ms"?"#),
+      (#""type": "integer", "buckets": [3, 1, 0]"#, "the bound 1 is not greater than 3"),
       (#""type": "objct", "fields": { "a": { "type": "string", "description": "A." } }, "order": ["a"]"#, "'object'"),
     ]) func unknownType(_ members: String, _ advice: String)
   {
@@ -231,5 +238,36 @@ import Testing
         && errors.allSatisfy {
           $0.contains(#"declare parameters in "extras" for a tuple stream, or in "fields" for an object stream"#)
         }, "\(errors)")
+  }
+
+  @Test(
+    "a misspelled key is the only error, although what it should declare is missing",
+    arguments: [
+      ("registry", "registri"), ("streams", "strems"), ("encoding", "encodin"), ("time", "tim"), ("method", "methd"),
+    ]) func misspelledKey(_ key: String, _ misspelled: String)
+  {
+    let text = #"""
+      {
+        "$schema": "../signalbook-1.schema.json",
+        "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "Notes.",
+          "defaults": { "stream": "s", "category": "c" } },
+        "streams": { "s": { "description": "S.", "encoding": "tuple",
+          "time": { "type": "integer", "from": "clock.ms-since-process-start" } } },
+        "events": { "a": { "description": "A.", "method": "show", "object": "a" } }
+      }
+      """#.replacing("\"\(key)\":", with: "\"\(misspelled)\":")
+    var diagnostics = Diagnostics()
+    _ = loadRegistry(
+      files: [SourceFile(path: "notes/notes.json", bytes: Array(text.utf8))], folder: "notes", into: &diagnostics,
+      reading: { _, _ in [] })
+    let messages = diagnostics.sorted.map(\.message)
+    #expect(messages.count == 1 && messages[0].hasSuffix("did you mean \"\(key)\"?"), "\(messages)")
+  }
+
+  @Test("an empty name is one error") func emptyName() {
+    let errors = Self.errors(
+      #", "defaults": { "stream": "s", "category": "c" }"#,
+      Self.stream + #""events": { "a": { "method": "m", "object": "o", "extras": { "": { "description": "E." } } } }"#)
+    #expect(errors.count == 1, "\(errors)")
   }
 }
