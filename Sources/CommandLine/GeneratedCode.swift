@@ -129,7 +129,7 @@ enum TargetCode {
   fileprivate init(_ parts: SentParts, _ explanations: Explanations) {
     var code: [String: [UInt8]] = [:]
     for policy in parts.policies where !explanations.contains(policy.part) {
-      code["the \(policy.part.words) of the stream \(quoted(policy.stream))"] = policy.code
+      code["the \(policy.part.phrase) of the stream \(quoted(policy.stream))"] = policy.code
     }
     for (stream, contents) in parts.contents {
       let lineage = parts.lineages[stream] ?? [stream]

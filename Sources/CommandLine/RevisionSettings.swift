@@ -15,7 +15,7 @@ extension ProjectSettings {
   /// - Throws: An error if the settings cannot be loaded.
   init(of revision: Revision) throws(RevisionError) {
     let configuration = revision.configuration
-    let start = FolderReader.start(configuration.path)
+    let start = FolderReader.start(of: configuration.path)
     var diagnostics = Diagnostics()
     let (baseline, baselinePath) = revision.project.baseline(of: configuration, into: &diagnostics)
     let lint = configuration.lint.map { LintSettings($0.node, in: $0.file, into: &diagnostics) } ?? LintSettings()
@@ -28,7 +28,7 @@ extension ProjectSettings {
     self.init(
       baseline: Setting(
         fingerprints, text: TextReport.counted(fingerprints.count, "finding"),
-        at: baseline == nil ? start : FolderReader.start(revision.project.files.displayPath(of: baselinePath))),
+        at: baseline == nil ? start : FolderReader.start(of: revision.project.files.displayPath(of: baselinePath))),
       roots: Setting(configuration.roots, at: configuration.rootsLocation),
       failing: Setting(
         (configuration.failOn.map { FailingImpacts(words: $0) } ?? .byDefault).parts, at: configuration.failOnLocation),
@@ -53,7 +53,7 @@ extension ProjectSettings {
       let first = manifests.first ?? revision.project.displayPath(for: "Package.swift")
       manifestPaths = Setting(
         lines, text: TextReport.counted(manifests.count, "manifest"),
-        at: FolderReader.start(files.displayPath(of: first)))
+        at: FolderReader.start(of: files.displayPath(of: first)))
     }
     for rule in Rule.all { rules[rule.id.name] = LintRule(rule, lint, in: configuration.lint, or: start) }
   }
@@ -143,7 +143,7 @@ extension ProjectFolder {
       diagnostics.add(
         Diagnostic(
           .badBaseline, "the baseline \(quoted(path)) is outside the package; use a file in the package",
-          at: location ?? FolderReader.start(path)))
+          at: location ?? FolderReader.start(of: path)))
       return (nil, path)
     }
     if let bytes = files.bytes(of: path) {
@@ -156,7 +156,7 @@ extension ProjectFolder {
           .badBaseline,
           isFolder
             ? "the baseline \(quoted(path)) is a folder; set `lint.baseline` to the path of a file"
-            : "cannot read the baseline: \(files.unreadableReason(of: path))", at: FolderReader.start(path)))
+            : "cannot read the baseline: \(files.unreadableReason(of: path))", at: FolderReader.start(of: path)))
     }
     return (nil, path)
   }

@@ -36,7 +36,7 @@ func accept(
 
 /// Returns findings about `accepted` entries with an unknown change rule.
 public func acceptancesOfUnknownChanges(in registry: Registry) -> [Diagnostic] {
-  registry.accepted.filter { ChangeRule.named($0.rule) == nil }.map(unknownChange)
+  registry.acceptances.filter { ChangeRule.named($0.rule) == nil }.map(unknownChange)
 }
 
 private func unknownChange(of entry: Registry.Acceptance) -> Diagnostic {

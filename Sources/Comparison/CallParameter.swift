@@ -13,7 +13,7 @@ struct CallParameter {
   static func all(of fields: [Field]) -> [CallParameter] {
     let labels = ParameterLabels(of: fields)
     var parameters: [CallParameter] = []
-    ParameterLabels.visit(fields.filter { !$0.isNeverSent }, []) { field, enclosing in
+    ParameterLabels.visitParameters(of: fields.filter { !$0.isNeverSent }, in: []) { field, enclosing in
       // The parameter of the field that selects a held value also passes the value.
       if case .held = field.type.base { return }
       let ownLabel = SwiftSurface.label(of: field)

@@ -44,7 +44,7 @@ public func compare(
     if let new { removeKnownReviews(of: otherRegistries, from: &versionChanges, in: new) }
     if withSuppressions, let old, let new { versionChanges += addedSuppressions(since: old, in: new) }
     if let new {
-      accept(&versionChanges, since: old?.accepted ?? [], by: new.accepted, today: today)
+      accept(&versionChanges, since: old?.acceptances ?? [], by: new.acceptances, today: today)
     } else {
       accept(&versionChanges, since: settings.old.dropFirst(index).first ?? [], by: settings.new, today: today)
     }
@@ -52,7 +52,7 @@ public func compare(
   }
   let merged = mergeChanges(changesByVersion)
   let findings = findings(
-    on: new?.accepted ?? [], for: merged, since: oldVersions.map { $0.registry?.accepted ?? [] }, today: today)
+    on: new?.acceptances ?? [], for: merged, since: oldVersions.map { $0.registry?.acceptances ?? [] }, today: today)
   return Comparison(
     changes: merged, findings: findings, suggestedBump: merged.map(\.bump).max() ?? .none,
     declaredBump: declaredBump(from: oldVersions.compactMap(\.registry?.version), to: new?.version),

@@ -308,11 +308,11 @@ final class Comparer {
 
   /// Runs `compare` for a stream. If `extends` changed, all the stream's changes become consequences of that edit.
   func attributingChanges(toBaseOf old: Stream, _ new: Stream, _ entry: Entry, _ compare: () -> Void) {
-    if old.extends == new.extends { return compare() }
+    if old.baseName == new.baseName { return compare() }
     let previousCause = cause
     defer { cause = previousCause }
     if cause == nil { cause = .extends(new.name) }
-    self.compare("extends", old.extends, new.extends, of: entry, .streamBase)
+    self.compare("extends", old.baseName, new.baseName, of: entry, .streamBase)
     compare()
   }
 }

@@ -37,7 +37,7 @@ extension Comparer {
       let hasOtherWireIdentity = !isMoved && Self.wireIdentity(of: before) != Self.wireIdentity(of: after)
       let hasOtherIdentity = Self.identity(of: before, in: old) != Self.identity(of: after, in: new)
       // Without the former name, an event that is sent once is sent again.
-      let isSentAgain = before.once != nil && !after.metadata.formerly.contains(before.name)
+      let isSentAgain = before.onceScope != nil && !after.metadata.formerly.contains(before.name)
       return Effect(
         impacts: Impacts.source.when(changesCall(before, after))
           .union(.query.when((hasOtherWireIdentity && hasOtherIdentity) || isSentAgain)),
@@ -133,11 +133,12 @@ extension Comparer {
 
   private func isSame(_ old: Event, _ new: Event) -> Bool {
     guard old.description == new.description, newStreamsByOld[old.streamIndex] == new.streamIndex,
-      old.once == new.once, old.only == new.only, old.swiftName == new.swiftName, isSame(old.when, new.when),
+      old.onceScope == new.onceScope, old.variantNames == new.variantNames, old.swiftName == new.swiftName,
+      isSame(old.condition, new.condition),
       isSame(old.metadata, new.metadata), isSame(old.examples, new.examples),
       (old.gesture == nil) == (new.gesture == nil), (old.trigger == nil) == (new.trigger == nil),
       old.isCallable == new.isCallable,
-      Self.description(of: old.mirrors) == Self.description(of: new.mirrors), old.profiles.count == new.profiles.count
+      Self.description(of: old.mirror) == Self.description(of: new.mirror), old.profiles.count == new.profiles.count
     else { return false }
     if old.gesture != nil, ValueDescription.gesture(of: old.gesture) != ValueDescription.gesture(of: new.gesture) {
       return false
@@ -197,20 +198,20 @@ extension Comparer {
     }
     compareShapes(old, new, entry, pair, isRenamed: isRenamed, bothWitnesses)
     compare(
-      "when", old.when.map(ValueDescription.condition), new.when.map(ValueDescription.condition), of: entry,
+      "when", old.condition.map(ValueDescription.condition), new.condition.map(ValueDescription.condition), of: entry,
       .eventCondition,
       impacts: Impacts.query.union(
-        .source.when(new.when.map { isNewToApp(source: $0.source) } ?? false)),
-      privacy: Condition.isNarrower(new.when, than: old.when) ? .notify : .needsNewReview)
+        .source.when(new.condition.map { isNewToApp(source: $0.source) } ?? false)),
+      privacy: Condition.isNarrower(new.condition, than: old.condition) ? .notify : .needsNewReview)
     // Sending an event more or less often changes its count.
     compare(
-      "once", old.once, new.once, of: entry, .eventCondition, impacts: .query,
-      privacy: Self.isRarer(new.once, than: old.once) ? .notify : .needsNewReview)
-    compareVariants(old.only, new.only, of: entry, .eventCondition)
+      "once", old.onceScope, new.onceScope, of: entry, .eventCondition, impacts: .query,
+      privacy: Self.isRarer(new.onceScope, than: old.onceScope) ? .notify : .needsNewReview)
+    compareVariants(old.variantNames, new.variantNames, of: entry, .eventCondition)
     compare(
       "trigger", Self.description(of: old.trigger), Self.description(of: new.trigger), of: entry, .eventTrigger,
       impacts: Impacts.query.union(
-        .source.when((old.isCallable && !new.isCallable) || old.trigger?.title != new.trigger?.title)),
+        .source.when((old.isCallable && !new.isCallable) || old.trigger?.titleFieldName != new.trigger?.titleFieldName)),
       privacy: new.trigger == nil ? .notify : .needsNewReview)
     if let before = old.trigger, let after = new.trigger {
       compare(
@@ -222,9 +223,9 @@ extension Comparer {
       .gestureChanged,
       impacts: .query, privacy: .notify)
     compare(
-      "mirrors", Self.description(of: old.mirrors), Self.description(of: new.mirrors), of: entry, .eventMirror,
-      impacts: Self.isMirroredInEvent(old.mirrors) ? .query : [],
-      privacy: Self.isMirroredInEvent(new.mirrors) ? .needsNewReview : .notify)
+      "mirrors", Self.description(of: old.mirror), Self.description(of: new.mirror), of: entry, .eventMirror,
+      impacts: Self.isMirroredInEvent(old.mirror) ? .query : [],
+      privacy: Self.isMirroredInEvent(new.mirror) ? .needsNewReview : .notify)
     compare(
       "profiles", Self.profiles(of: old), Self.profiles(of: new), of: entry, .eventProfile, impacts: .query,
       privacy: .notify
@@ -359,9 +360,9 @@ extension Comparer {
   private static func description(of trigger: Trigger?) -> String? {
     guard let trigger else { return nil }
     return [
-      trigger.on.map { "on \($0)" }, trigger.title.map { "with the title \($0)" },
-      trigger.every.map { "every \(ValueDescription.quantity(of: $0))" },
-      trigger.onlyInForeground ? "while in the foreground" : nil,
+      trigger.moment.map { "on \($0)" }, trigger.titleFieldName.map { "with the title \($0)" },
+      trigger.interval.map { "every \(ValueDescription.quantity(of: $0))" },
+      trigger.isForegroundOnly ? "while in the foreground" : nil,
     ].compactMap(\.self).joined(separator: " ")
   }
 

@@ -310,7 +310,7 @@ extension Comparer {
     let hasDefault = new.absent != nil
     // Whether the value can be missing. If so, adding or removing a default changes the received rows.
     let mayBeMissing =
-      old.source != nil || old.type.isNullable || old.isLeftOut || entry.subject.kind == .attribute
+      old.source != nil || old.type.isNullable || old.isOmittedWhenMissing || entry.subject.kind == .attribute
     compare(
       "absent", old.absent?.jsonText, new.absent?.jsonText, of: entry, .absentChanged,
       impacts: Impacts.query.when(hadDefault && hasDefault || mayBeMissing).union(
@@ -422,6 +422,6 @@ extension Comparer {
   }
 }
 
-extension Field.Sent {
+extension Field.Presence {
   var isNever: Bool { if case .never = self { true } else { false } }
 }

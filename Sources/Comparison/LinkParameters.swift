@@ -33,8 +33,9 @@ extension Comparer {
       compare("note", before.note, after.note, of: nestedEntry, .textChanged, privacy: .textOnly)
     }
     compare(
-      "others", Self.description(of: old.others), Self.description(of: new.others), of: entry, .linkParameter,
-      impacts: Self.impacts(from: old.others, to: new.others))
+      "others", Self.description(of: old.undeclaredParameterLimits),
+      Self.description(of: new.undeclaredParameterLimits), of: entry, .linkParameter,
+      impacts: Self.impacts(from: old.undeclaredParameterLimits, to: new.undeclaredParameterLimits))
   }
 
   /// Returns the impact of a change on calls and published links.
@@ -54,10 +55,12 @@ extension Comparer {
     return impacts
   }
 
-  private static func impacts(from old: LinkFamily.Others?, to new: LinkFamily.Others?) -> Impacts {
+  private static func impacts(
+    from old: LinkFamily.UndeclaredParameterLimits?, to new: LinkFamily.UndeclaredParameterLimits?
+  ) -> Impacts {
     if (old == nil) != (new == nil) { return new == nil ? [.source, .query] : .source }
     guard let old, let new else { return [] }
-    return new.atMost < old.atMost || new.maxBytes < old.maxBytes ? .query : []
+    return new.maxCount < old.maxCount || new.maxBytes < old.maxBytes ? .query : []
   }
 
   private static func description(of parameter: LinkFamily.Parameter) -> String {
@@ -71,7 +74,7 @@ extension Comparer {
     return parameter.isOptional ? text + ", optional" : text
   }
 
-  private static func description(of others: LinkFamily.Others?) -> String? {
-    others.map { "at most \($0.atMost), each at most \($0.maxBytes) bytes" }
+  private static func description(of others: LinkFamily.UndeclaredParameterLimits?) -> String? {
+    others.map { "at most \($0.maxCount), each at most \($0.maxBytes) bytes" }
   }
 }

@@ -5,10 +5,10 @@ extension Comparer {
   func compareLinks() {
     let matching = Matching(
       old.links, new.links, name: \.name, former: \.metadata.formerly,
-      identity: { family, _ in family.start }, text: \.description)
+      identity: { family, _ in family.linkPrefix }, text: \.description)
     let kind = EntryKind(
       kind: .link, noun: "link family", additionRule: .linkAdded, removalRule: .linkRemoved, renameRule: .linkRenamed)
-    compareEntries(matching, kind, value: \.start) { _ in
+    compareEntries(matching, kind, value: \.linkPrefix) { _ in
       Effect(privacy: .textOnly)
     } removed: { _ in
       Effect(impacts: [.source, .query], privacy: .textOnly)
@@ -35,7 +35,7 @@ extension Comparer {
         "\(entry.noun) now has overrides for the receiver profile \(quoted(profile.name))",
         new: .init(Self.matchingDescription(of: profile.matching), at: entry.new, keys: ["profiles", profile.name]),
         impacts: .query,
-        privacy: new.matching.isInsideOnly && !profile.matching.isInsideOnly ? .needsNewReview : .textOnly)
+        privacy: new.matching.isInternalOnly && !profile.matching.isInternalOnly ? .needsNewReview : .textOnly)
     }
     for profile in profiles.removedEntries {
       report(
@@ -43,7 +43,7 @@ extension Comparer {
         "\(entry.noun) no longer has overrides for the receiver profile \(quoted(profile.name))",
         old: .init(Self.matchingDescription(of: profile.matching), at: entry.old, keys: ["profiles", profile.name]),
         impacts: .query,
-        privacy: profile.matching.isInsideOnly && !new.matching.isInsideOnly ? .needsNewReview : .textOnly)
+        privacy: profile.matching.isInternalOnly && !new.matching.isInternalOnly ? .needsNewReview : .textOnly)
     }
     for (before, after, _) in profiles.pairs
     where (Self.matchingDescription(of: before.matching) == Self.matchingDescription(of: old.matching))
@@ -58,23 +58,25 @@ extension Comparer {
     compareRoutes(old.routes, new.routes, new.name, entry)
   }
 
-  private static func matchingDescription(of matching: LinkFamily.Matching) -> String {
-    "\(matching.isInsideOnly ? "inside" : "anywhere"), \(matching.ignoresCase ? "ignoring-case" : "exact"), slashes \(matching.ignoresSlashes ? "ignored" : "exact"), surplus \(matching.ignoresSurplus ? "ignored" : "refused")"
+  private static func matchingDescription(of matching: LinkFamily.MatchingRules) -> String {
+    "\(matching.isInternalOnly ? "inside" : "anywhere"), \(matching.ignoresCase ? "ignoring-case" : "exact"), slashes \(matching.ignoresSlashes ? "ignored" : "exact"), surplus \(matching.ignoresExtraSegments ? "ignored" : "refused")"
   }
 
-  private func compareMatching(_ old: LinkFamily.Matching, _ new: LinkFamily.Matching, of entry: Entry) {
+  private func compareMatching(_ old: LinkFamily.MatchingRules, _ new: LinkFamily.MatchingRules, of entry: Entry) {
     /// Compares a matching rule. If the rule becomes stricter, fewer links are counted.
-    func facet(_ key: String, _ path: KeyPath<LinkFamily.Matching, Bool>, _ yes: String, _ no: String, stricter: Bool) {
+    func facet(
+      _ key: String, _ path: KeyPath<LinkFamily.MatchingRules, Bool>, _ yes: String, _ no: String, stricter: Bool
+    ) {
       compare(
         key, old[keyPath: path] ? yes : no, new[keyPath: path] ? yes : no, of: entry, .linkMatching,
         impacts: new[keyPath: path] == stricter ? .query : [],
         privacy: key == "origin" && !new[keyPath: path] ? .needsNewReview : .textOnly,
         advice: new[keyPath: path] == stricter ? nil : "The app accepts links that it refused before.")
     }
-    facet("origin", \.isInsideOnly, "inside", "anywhere", stricter: true)
+    facet("origin", \.isInternalOnly, "inside", "anywhere", stricter: true)
     facet("match", \.ignoresCase, "ignoring-case", "exact", stricter: false)
     facet("slashes", \.ignoresSlashes, "ignored", "exact", stricter: false)
-    facet("surplus", \.ignoresSurplus, "ignored", "refused", stricter: false)
+    facet("surplus", \.ignoresExtraSegments, "ignored", "refused", stricter: false)
   }
 
   private func compareRoutes(_ old: [LinkFamily.Route], _ new: [LinkFamily.Route], _ family: String, _ owner: Entry) {

@@ -70,8 +70,8 @@ extension Comparer {
       typeNames: (old.name, new.name)
     ) { change in
       (
-        .type(old.name) { change.apply(from: new.type, to: $0) },
-        .type(new.name) { change.apply(from: old.type, to: $0) }
+        .type(named: old.name) { change.apply(from: new.type, to: $0) },
+        .type(named: new.name) { change.apply(from: old.type, to: $0) }
       )
     }
     var unnamedTypes = (old.type, new.type)

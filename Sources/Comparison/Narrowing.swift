@@ -31,9 +31,9 @@ extension Condition {
   }
 }
 
-extension Field.Sent {
+extension Field.Presence {
   /// Returns whether a value is sent only if it was also sent before.
-  func isWithin(_ old: Field.Sent) -> Bool {
+  func isWithin(_ old: Field.Presence) -> Bool {
     switch (self, old) {
     case (.never, _), (.present, .present), (_, .always): true
     case (.when(let condition), .when(let old)): condition.isWithin(old)

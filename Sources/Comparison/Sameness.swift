@@ -18,12 +18,12 @@ extension Comparer {
   func isSame(_ old: Metadata, _ new: Metadata) -> Bool {
     if old == new { return true }
     var (left, right) = (old, new)
-    left.allowed = []
-    right.allowed = []
+    left.suppressions = []
+    right.suppressions = []
     return left == right
   }
 
-  func isSame(_ old: Field.Sent, _ new: Field.Sent) -> Bool {
+  func isSame(_ old: Field.Presence, _ new: Field.Presence) -> Bool {
     switch (old, new) {
     case (.always, .always), (.present, .present), (.never, .never): true
     case (.when(let old), .when(let new)): isSame(old, new)

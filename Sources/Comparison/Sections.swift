@@ -28,7 +28,7 @@ extension Comparer {
     compare(
       "name", old.name, new.name, of: entry, .registryRenamed,
       // The marks of events that are sent once contain the registry's name.
-      impacts: Self.sendsName(old) || Self.sendsName(new) || old.events.contains { $0.once != nil } ? .query : [],
+      impacts: Self.sendsName(old) || Self.sendsName(new) || old.events.contains { $0.onceScope != nil } ? .query : [],
       privacy: .notify)
     compare("namespace", old.namespace, new.namespace, of: entry, .namespaceChanged, impacts: .source)
     if Self.versionNumbers(of: new.version).lexicographicallyPrecedes(Self.versionNumbers(of: old.version)) {
@@ -148,11 +148,11 @@ extension Comparer {
           ValueDescription.cut(of: $0[keyPath: path])
         }
       }
-      facet("extras", impacts: (after.extras ?? .max) < (before.extras ?? .max) ? impacts : []) {
-        $0.extras.map(String.init)
+      facet("extras", impacts: (after.maxExtras ?? .max) < (before.maxExtras ?? .max) ? impacts : []) {
+        $0.maxExtras.map(String.init)
       }
-      facet("identifier") { $0.identifier }
-      facet("categoryIdentifier") { $0.categoryIdentifier }
+      facet("identifier") { $0.identifierPattern }
+      facet("categoryIdentifier") { $0.categoryIdentifierPattern }
       compareTexts(before.description, after.description, [], [], of: entry)
       facet("note", .textChanged, privacy: .textOnly) { $0.note }
     }
@@ -177,10 +177,11 @@ extension Comparer {
     } removed: { attribute in
       let change = attribute.streamIndex.flatMap { streamChangeIndices.old[$0] }
       if follows(kind, attribute, change, "goes") { return nil }
-      return Effect(impacts: attribute.isSet(in: old) ? [.source, .query] : .query, privacy: .notify)
+      return Effect(impacts: attribute.isSetByApp(in: old) ? [.source, .query] : .query, privacy: .notify)
     } renamed: { before, after in
       Effect(
-        impacts: Impacts.source.when(before.isSet(in: old)).union(.query.when(before.field.wire != after.field.wire)))
+        impacts: Impacts.source.when(before.isSetByApp(in: old)).union(
+          .query.when(before.field.wire != after.field.wire)))
     } compare: { before, after, entry, _ in
       compareStreams(before.streamIndex, after.streamIndex, of: entry, .attributeMoved)
       let owner = FieldOwner(
@@ -222,7 +223,7 @@ extension Comparer {
     } compare: { before, after, entry, _ in
       let facet = facets(before, after, of: entry, .messageChanged)
       facet("evaluated", privacy: after.isLocal ? .notify : .needsNewReview) { $0.isLocal ? "local" : "backend" }
-      facet("once", privacy: .notify) { $0.once }
+      facet("once", privacy: .notify) { $0.frequencyLimit }
       func compareTextSet(_ key: String, _ impacts: Impacts = [], _ texts: (Message) -> [String]) {
         facet(key, impacts: impacts, privacy: .notify) { joinedNames(texts($0).sorted()) }
       }
@@ -234,7 +235,7 @@ extension Comparer {
         "interactions", before.interactions, after.interactions, of: entry, .messageChanged, removalImpacts: .query,
         additionVerdict: .needsNewReview)
       if before.interactions.sorted() == after.interactions.sorted() {
-        compareTextSet("interactions", impacts) { $0.reports.map { "\($0.interaction) as \($0.event)" } }
+        compareTextSet("interactions", impacts) { $0.interactionReports.map { "\($0.interaction) as \($0.event)" } }
       }
       compareStreams(before.streamIndex, after.streamIndex, of: entry, .messageChanged)
       compareTexts(before.description, after.description, [], [], of: entry)
@@ -298,7 +299,7 @@ extension Comparer {
     }
     for event in registry.events {
       event.callerFields.forEach(visit)
-      if let when = event.when { appSources.insert(when.source) }
+      if let when = event.condition { appSources.insert(when.source) }
     }
     for attribute in registry.attributes { visit(attribute.field) }
     return appSources

@@ -7,7 +7,7 @@ extension Comparer {
   func comparePrivacy(_ old: Stream, _ new: Stream, of entry: Entry) {
     compareConsent(old.consent, new.consent, of: entry, unless: nil)
     compareIdentifiers(old, new, of: entry)
-    for (key, path) in [("device", \Stream.Retention.device), ("recipient", \.recipient)] {
+    for (key, path) in [("device", \Stream.Retention.deviceDuration), ("recipient", \.recipientDuration)] {
       let values = (old.retention[keyPath: path], new.retention[keyPath: path])
       let isLonger = Self.days(in: values.1) > Self.days(in: values.0)
       compare(
@@ -17,7 +17,7 @@ extension Comparer {
     }
     compareRecipients(old, new, of: entry)
     comparePopulations(old.population, new.population, of: entry.nested(under: "population"))
-    compareVariants(old.only, new.only, of: entry, .populationChanged)
+    compareVariants(old.variantNames, new.variantNames, of: entry, .populationChanged)
     // Restrictions never allow more data, but charts have gaps while they apply.
     let isMore =
       new.restrictionsExpireWithin?.milliseconds ?? 0 > old.restrictionsExpireWithin?.milliseconds ?? 0
@@ -40,12 +40,12 @@ extension Comparer {
         && streamConsent.new[keyPath: path] == new[keyPath: path]
     }
     let facet = facets(old, new, of: entry.nested(under: "consent"), .consentChanged)
-    if !isStreamChange(\.word) {
+    if !isStreamChange(\.keyword) {
       // Allowing users to decline a stream does not collect more data.
-      let isLess = new.isOnByDefault == false || (old.isAlways && new.word == "on")
+      let isLess = new.isOnByDefault == false || (old.isAlways && new.keyword == "on")
       facet(
         "default", impacts: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
-      ) { $0.word }
+      ) { $0.keyword }
     }
     // A stream that cannot be declined has neither a mechanism nor a setting, so both change together with the default.
     let hasSameChoice = old.isAlways == new.isAlways
@@ -54,7 +54,7 @@ extension Comparer {
     }
     if hasSameChoice, !isStreamChange(\.settingKey) { facet("settingKey", privacy: .notify) { $0.settingKey } }
     if hasSameChoice {
-      for (key, path) in [("device", \Stream.OptOut.device), ("recipient", \.recipient)] {
+      for (key, path) in [("device", \Stream.OptOut.deviceDataHandling), ("recipient", \.recipientDataHandling)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isStreamChange(path) { continue }
         // Either less data is deleted than was approved, or documents promise the deletion of more data.
@@ -86,12 +86,13 @@ extension Comparer {
     }
     let nestedEntry = entry.nested(under: "hold")
     compare(
-      "events", String(old.events), String(new.events), of: nestedEntry, .consentChanged,
-      privacy: new.events > old.events ? .needsNewReview : .notify)
+      "events", String(old.maxEvents), String(new.maxEvents), of: nestedEntry, .consentChanged,
+      privacy: new.maxEvents > old.maxEvents ? .needsNewReview : .notify)
     compare(
-      "age", old.ageText, old.age.milliseconds == new.age.milliseconds ? old.ageText : new.ageText, of: nestedEntry,
+      "age", old.ageText, old.maxAge.milliseconds == new.maxAge.milliseconds ? old.ageText : new.ageText,
+      of: nestedEntry,
       .consentChanged,
-      privacy: new.age.milliseconds > old.age.milliseconds ? .needsNewReview : .notify)
+      privacy: new.maxAge.milliseconds > old.maxAge.milliseconds ? .needsNewReview : .notify)
   }
 
   /// Returns the verdict on an entry that moves to another stream: the strictest verdict on the changes that would turn
@@ -173,8 +174,8 @@ extension Comparer {
       facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
       // By default, a recipient has the stream's retention.
       let isLonger =
-        Self.days(in: after.retention ?? new.retention.recipient)
-        > Self.days(in: before.retention ?? old.retention.recipient)
+        Self.days(in: after.retention ?? new.retention.recipientDuration)
+        > Self.days(in: before.retention ?? old.retention.recipientDuration)
       facet("retention", privacy: isLonger ? .needsNewReview : .notify) { $0.retention }
       facet("tracking", privacy: before.isTracking == nil && after.isTracking == false ? .notify : .needsNewReview) {
         $0.isTracking.map(String.init)

@@ -160,7 +160,7 @@ extension Comparer {
       compare(
         "eventField.description", before.description, after.description, of: entry, .textChanged, privacy: .textOnly)
     }
-    compareLeaves("receives", old.received, new.received, of: entry, .receiverChanged) {
+    compareLeaves("receives", old.receiverCheck, new.receiverCheck, of: entry, .receiverChanged) {
       receivedWitnesses(old, new, indices)
     }
     compare(
@@ -268,8 +268,8 @@ extension Comparer {
 
   private static func sessionDescription(of stream: Stream) -> String? {
     let parts = [
-      stream.sessionEndsAfter.map { "ends after \(ValueDescription.quantity(of: $0))" },
-      joinedNames(stream.sessionStarts.sorted()).map { "starts on \($0)" },
+      stream.sessionTimeout.map { "ends after \(ValueDescription.quantity(of: $0))" },
+      joinedNames(stream.sessionStartMoments.sorted()).map { "starts on \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -292,12 +292,12 @@ extension Comparer {
     facet("events.atLeast", impacts: .query) { $0.minEvents.map(String.init) }
     facet("events.atMost", impacts: .query) { $0.maxEvents.map(String.init) }
     facet("events.configurable", impacts: .query) { String($0.maxEventsIsConfigurable) }
-    limit("stored", \.stored)
-    limit("perDay.atMost", \.perDay)
-    if old.perDay != nil, new.perDay != nil {
+    limit("stored", \.maxStored)
+    limit("perDay.atMost", \.maxPerDay)
+    if old.maxPerDay != nil, new.maxPerDay != nil {
       // A limit for each ping allows more pings than a single limit for all pings.
-      facet("perDay.per", impacts: .query, privacy: new.perDayIsPerPing ? .needsNewReview : .notify) {
-        $0.perDayIsPerPing ? "ping" : "registry"
+      facet("perDay.per", impacts: .query, privacy: new.dailyLimitIsPerPing ? .needsNewReview : .notify) {
+        $0.dailyLimitIsPerPing ? "ping" : "registry"
       }
       facet("perDay.day", impacts: .query) { $0.dayIsLocal ? "local" : "utc" }
     }
@@ -309,12 +309,12 @@ extension Comparer {
     ) {
       $0.age.map(ValueDescription.quantity)
     }
-    limit("bytes", \.bytes)
+    limit("bytes", \.maxBytes)
     facet("distinct", impacts: .query) { limits in
       joinedNames(
-        limits.distinct.map {
-          "\($0.atMost) of \($0.field) per \($0.isPerScreen ? "screen" : "session") in \($0.events.sorted().joined(separator: ", "))"
-            + ($0.repeated == .keepLast ? "" : ", \($0.repeated.rawValue)")
+        limits.distinctValueLimits.map {
+          "\($0.maxCount) of \($0.field) per \($0.isPerScreen ? "screen" : "session") in \($0.events.sorted().joined(separator: ", "))"
+            + ($0.repeatHandling == .keepLast ? "" : ", \($0.repeatHandling.rawValue)")
         }.sorted())
     }
   }
@@ -362,7 +362,7 @@ extension Comparer {
           old: entry.locatedValues(ValueDescription.json(of: variation.node), nil, keys: [key, variation.name]).old,
           impacts: .query,
           privacy: raised(
-            variation.consent.map { $0.word != nil && Self.rank(of: $0) < Self.rank(of: new.consent) } ?? false
+            variation.consent.map { $0.keyword != nil && Self.rank(of: $0) < Self.rank(of: new.consent) } ?? false
               ? .needsNewReview : .notify, variation, nil))
       }
       for (before, after, _) in matching.pairs {

@@ -47,7 +47,7 @@ enum SwiftSurface {
   }
 
   private static func name(_ type: ValueType, _ path: [String], _ acronyms: Acronyms) -> String {
-    (try? type.enumName(path, acronyms: acronyms).get().bare) ?? path.joined(separator: ".")
+    (try? type.enumName(forPath: path, acronyms: acronyms).get().bare) ?? path.joined(separator: ".")
   }
 
   static func identifier(_ name: String, _ explicit: String?, _ kind: DeclarationKind, _ acronyms: Acronyms) -> String {
@@ -60,7 +60,7 @@ enum SwiftSurface {
   /// Returns the member path of the given event, such as `.findInPage.opened`.
   static func path(of event: Event) -> String {
     (event.groups.map { identifier($0, nil, .member, event.origin.acronyms) }
-      + [identifier(event.lastName, event.swiftName, .member, event.origin.acronyms)])
+      + [identifier(event.lastNameComponent, event.swiftName, .member, event.origin.acronyms)])
       .joined(separator: ".")
   }
 
@@ -71,7 +71,7 @@ enum SwiftSurface {
   /// Returns whether calls can omit the given field.
   static func isOptional(_ field: Field) -> Bool {
     if case .held = field.type.base { return false }
-    if field.absent != nil || field.type.isNullable || field.isLeftOut { return true }
+    if field.absent != nil || field.type.isNullable || field.isOmittedWhenMissing { return true }
     return false
   }
 
@@ -98,7 +98,7 @@ enum SwiftSurface {
     let labels = labels(of: event, in: registry)
     var calls: [String] = []
     func add(_ fields: [Field], of owner: (Field) -> [String]) {
-      ParameterLabels.visit(fields.filter { !$0.isNeverSent }, []) { field, enclosing in
+      ParameterLabels.visitParameters(of: fields.filter { !$0.isNeverSent }, in: []) { field, enclosing in
         if case .held = field.type.base { return }
         let outer = enclosing.first ?? field
         let path = owner(outer) + (enclosing + [field]).map(\.callName)
@@ -108,7 +108,7 @@ enum SwiftSurface {
             + (isOptional(field) ? "?" : ""))
       }
     }
-    add(stream.common) { [stream.declarer(of: $0, in: registry)] }
+    add(stream.common) { [stream.declaringStreamName(of: $0, in: registry)] }
     add(event.callerFields) { _ in event.path }
     return calls + heldFields + (hasUnlabelledValue(event) ? ["_"] : [])
   }
@@ -122,7 +122,7 @@ enum SwiftSurface {
     func labelsByPath(_ side: (event: Event, registry: Registry)) -> [String: String] {
       let labels = labels(of: side.event, in: side.registry)
       var labelsByPath: [String: String] = [:]
-      ParameterLabels.visit(side.event.callerFields, []) { field, enclosing in
+      ParameterLabels.visitParameters(of: side.event.callerFields, in: []) { field, enclosing in
         let path = (enclosing + [field]).map(\.name).joined(separator: ".")
         labelsByPath[path] = (try? labels.label(of: field, in: enclosing).get().bare) ?? field.name
       }

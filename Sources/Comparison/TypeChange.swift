@@ -55,7 +55,7 @@ extension ValueType {
     case (.held(let name), .vocabulary), (.held(let name), .union):
       guard var vocabulary else { return }
       vocabulary.cases = vocabulary.cases.map { $0.name == name ? $0.with(holds: part) : $0 }
-      replace(vocabulary)
+      replaceVocabulary(with: vocabulary)
     case (.entry(let name), .map(let map)):
       base = .map(map.with(entries: map.entries?.map { $0.name == name ? $0.with(value: part) : $0 }))
     default: break

@@ -63,7 +63,7 @@ extension Comparer {
         case ("integer", "number"), ("vocabulary", "string"), ("template", "string"): true
         case ("integer in buckets", "string"), ("number in buckets", "string"): true
         case _ where old.vocabulary != nil && new.vocabulary != nil:
-          Set(old.vocabulary?.wires ?? []).isSubset(of: new.vocabulary?.wires ?? [])
+          Set(old.vocabulary?.wireValues ?? []).isSubset(of: new.vocabulary?.wireValues ?? [])
         default: false
         }
       // The parts of a template are separate parameters, but a string is a single parameter.
@@ -126,8 +126,8 @@ extension Comparer {
       ) {
         guard let (before, after) = context.typeNames else { return [] }
         var edits = (ConstraintEdit(), ConstraintEdit())
-        edits.0.receivers[before] = .some(new.receiver)
-        edits.1.receivers[after] = .some(old.receiver)
+        edits.0.receiverReplacements[before] = .some(new.receiver)
+        edits.1.receiverReplacements[after] = .some(old.receiver)
         return self.witnesses(at: context.payloads(), shipped: edits.0, lagging: edits.1)
       }
     }

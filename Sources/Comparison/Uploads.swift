@@ -29,7 +29,7 @@ extension Comparer {
       }
     }
     // Servers and proxies log URLs, so data that moves to the URL needs a review.
-    compareLine("method", privacy: new.isInAddress && !old.isInAddress ? .needsNewReview : nil) { $0.method }
+    compareLine("method", privacy: new.sendsPingInURL && !old.sendsPingInURL ? .needsNewReview : nil) { $0.method }
     let hosts = (old.address?.host, new.address?.host)
     let isKnownHost = hosts.1 == hosts.0 || isReviewed(hosts.1, for: streams.new)
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
@@ -42,7 +42,9 @@ extension Comparer {
       advice: new.sendsCookies ? "Cookies can identify the user to the receiver." : ""
     ) { String($0.sendsCookies) }
     // Pings that were retained are now deleted, or wait for an additional condition.
-    for (key, path) in [("success", \Stream.Upload.success), ("delete", \.delete), ("when", \.when)] {
+    for (key, path) in [
+      ("success", \Stream.Upload.declaredSuccessCodes), ("delete", \.deletionCodes), ("when", \.uploadMoments),
+    ] {
       let effectivePath = key == "success" ? \.successCodes : path
       let isMore = !new[keyPath: effectivePath].allSatisfy { item in
         old[keyPath: effectivePath].contains { Stream.Upload.covers($0, item) }
@@ -52,14 +54,14 @@ extension Comparer {
       }
     }
     // Pings that were retained are now deleted, or pings that the receiver accepted are sent again.
-    let repeats = Set(new.keep).subtracting(old.keep).contains { keptStatus in
+    let repeats = Set(new.retryCodes).subtracting(old.retryCodes).contains { keptStatus in
       new.successCodes.contains { Stream.Upload.shareStatus($0, keptStatus) }
     }
-    let isFewer = !Set(old.keep).isSubset(of: new.keep)
+    let isFewer = !Set(old.retryCodes).isSubset(of: new.retryCodes)
     facet("keep", impacts: .query.when(repeats || isFewer), privacy: .notify, advice: Self.advice(on: "keep")) {
-      joinedNames($0.keep.sorted())
+      joinedNames($0.retryCodes.sorted())
     }
-    facet("answer", privacy: .notify) { $0.answer.map { "\(quoted($0.taken)) in \(quoted($0.list))" } }
+    facet("answer", privacy: .notify) { $0.responseFormat.map { "\(quoted($0.acceptedKey)) in \(quoted($0.listKey))" } }
     facet("note", .textChanged, privacy: .textOnly) { $0.note }
     compareLine("batch") { Self.description(of: $0.batch) }
     compareRequestFields(old, new, indices, of: entry)
@@ -92,7 +94,7 @@ extension Comparer {
   /// that the stream's recipients list.
   private func isUnremarkable(_ upload: Stream.Upload, for stream: Stream) -> Bool {
     isReviewed(upload.address?.host, for: stream) && upload.address?.hasPrefix("http://") != true
-      && !upload.sendsCookies && !upload.isInAddress
+      && !upload.sendsCookies && !upload.sendsPingInURL
   }
 
   /// Returns whether the stream's recipients list the given host. A new recipient or host is a separate change with its
@@ -104,8 +106,8 @@ extension Comparer {
 
   private static func description(of batch: Stream.Batch?) -> String? {
     batch.map {
-      "\(JSONText.quoted($0.wire))\($0.isText ? " as json-text" : "")\($0.inside.map { ", inside \(JSONText.quoted($0))" } ?? "")"
-        + ($0.atMost.map { ", at most \($0)" } ?? "")
+      "\(JSONText.quoted($0.listKey))\($0.isJSONText ? " as json-text" : "")\($0.wrapperKey.map { ", inside \(JSONText.quoted($0))" } ?? "")"
+        + ($0.maxPings.map { ", at most \($0)" } ?? "")
     }
   }
 
@@ -179,11 +181,11 @@ extension Stream.Upload {
     var destination = address
     for scheme in ["https://", "http://"] where destination.hasPrefix(scheme) { destination.removeFirst(scheme.count) }
     let body = batch.map { batch in
-      let list = batch.inside.map { "{\(JSONText.quoted($0)): […]}" } ?? "[…]"
-      if batch.wire.isEmpty { return " \(list)" }
-      return " {\(JSONText.quoted(batch.wire)): \(batch.isText ? JSONText.quoted(list) : list)}"
+      let list = batch.wrapperKey.map { "{\(JSONText.quoted($0)): […]}" } ?? "[…]"
+      if batch.listKey.isEmpty { return " \(list)" }
+      return " {\(JSONText.quoted(batch.listKey)): \(batch.isJSONText ? JSONText.quoted(list) : list)}"
     }
-    let form = isInAddress ? "" : " (\(contentType))"
+    let form = sendsPingInURL ? "" : " (\(contentType))"
     let values = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     return
       "\(method) \(destination)\(path?.text ?? "")\(values.isEmpty ? "" : "?" + values)\(form)\(body ?? "")"

@@ -6,7 +6,7 @@ import SignalbookWireForm
 enum ValueDescription {
   static func readingTime(of field: Field) -> String? { field.isReadAtSending ? "send" : nil }
 
-  static func presence(of sent: Field.Sent) -> String {
+  static func presence(of sent: Field.Presence) -> String {
     switch sent {
     case .always: "always"
     case .present: "present"
@@ -151,8 +151,8 @@ enum ValueDescription {
     }
     return [
       range("duration", gesture.duration), range("distance", gesture.distance), range("velocity", gesture.velocity),
-      gesture.fingers == 1 ? nil : "\(gesture.fingers) fingers", gesture.isFallback ? "fallback" : nil,
-      gesture.straight.map { "straight from \($0.plainText)" },
+      gesture.fingerCount == 1 ? nil : "\(gesture.fingerCount) fingers", gesture.isFallback ? "fallback" : nil,
+      gesture.minStraightness.map { "straight from \($0.plainText)" },
       gesture.fields.isEmpty
         ? nil : gesture.fields.map { "\($0.measure.rawValue) as \(quoted($0.name))" }.joined(separator: ", "),
     ].compactMap(\.self).joined(separator: "; ")

@@ -139,7 +139,7 @@ extension Comparer {
           guard var vocabulary = to.vocabulary else { return }
           vocabulary.cases = vocabulary.cases.filter { keeps($0.wire) }
           vocabulary.unknown = nil
-          to.replace(vocabulary)
+          to.replaceVocabulary(with: vocabulary)
         })
       return direction == .shipped ? edits.shipped : edits.lagging
     }

@@ -46,7 +46,7 @@ extension DictionaryPage {
     writeTitle("Links", "links", of: registry)
     for (family, point) in zip(registry.registry.links.filter { $0.origin.importIndex == nil }, registry.links) {
       html.write("<p\(id: point.id)>\(was: formerIDs[point.id])\(prose: family.description ?? family.name)")
-      html.writeText(family.matching.isInsideOnly ? " Only the app itself can open them." : " Any app can open them.")
+      html.writeText(family.matching.isInternalOnly ? " Only the app itself can open them." : " Any app can open them.")
       html.write("\(formerly: family.metadata.formerly)\(lifecycle: family.metadata)\n")
       html.write(historyEntries(of: point.id, .paragraph))
       writeNote(family.metadata.note)
@@ -58,7 +58,7 @@ extension DictionaryPage {
         html.write("<tr\(id: child.id)\(markup: facts(set, of: child.id))\(off: route.metadata.isRetired)>")
         html.write("<th scope=row>\(was: formerIDs[child.id])\(link: child.id, child.name)<td>")
         if let path = route.path {
-          html.write("<code>\(family.form(of: route, path: path))</code>")
+          html.write("<code>\(family.urlForm(of: route, path: path))</code>")
         } else {
           let names = route.profiles.filter { $0.path != nil }.map(\.name).joined(separator: ", ")
           html.write("<span class=w>only with \(names)</span>")

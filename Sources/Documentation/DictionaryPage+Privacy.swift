@@ -246,7 +246,7 @@ extension DictionaryPage {
       html.write("\(markup: chip(for: point.dataClass))<td>")
       writeTextOrUnanswered(stream.recipientNames.isEmpty ? nil : stream.recipientNames)
       html.writeRaw("<td>")
-      if let suppression = point.metadata.allowed.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
+      if let suppression = point.metadata.suppressions.first(where: { $0.rule == "open-text" || $0.rule == "SB1401" }) {
         html.write("\(prose: suppression.reason)")
       } else {
         writeUnanswered()

@@ -140,8 +140,8 @@ private struct GivenValues {
     lastCaseHoldsNothing = false
     switch parameter.argument {
     case .structure:
-      let fields = parameter.parts.map(\.field)
-      let members = parameter.parts.map { part in
+      let fields = parameter.members.map(\.field)
+      let members = parameter.members.map { part in
         let value = node.flatMap { part.field.example(in: $0, among: fields) } ?? part.field.examples.first
         let label = part.label.map { "\($0.inCall): " } ?? ""
         return label + self.value(of: part, value, in: event, into: &arguments)
@@ -150,14 +150,15 @@ private struct GivenValues {
     case .union:
       guard case .union(let union) = type.base, let item = union.example(for: node) else { return "" }
       var text = item.swiftCase
-      let selectedIndex = parameter.parts.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase }
-      for (index, part) in parameter.parts.enumerated() where index != selectedIndex {
+      let selectedIndex = parameter.members.firstIndex { part in part.unionCase.map { "." + $0.text } == item.swiftCase
+      }
+      for (index, part) in parameter.members.enumerated() where index != selectedIndex {
         // The members of the other cases are not sent, but the call still needs values for them.
         _ = value(of: part, nil, in: event, into: &arguments)
         leaveOut(part)
       }
       if let selectedIndex, item.holds != nil {
-        text += "(\(value(of: parameter.parts[selectedIndex], node, in: event, into: &arguments)))"
+        text += "(\(value(of: parameter.members[selectedIndex], node, in: event, into: &arguments)))"
       }
       lastCaseHoldsNothing = false
       return text
@@ -182,7 +183,7 @@ private struct GivenValues {
       } else {
         arguments.texts[slot] = text
       }
-      return SwiftText.escapedLiteral(text)
+      return SwiftText.escapedLiteral(for: text)
     case .held(let key, let slot, let isJSON, _):
       guard case .vocabulary(let vocabulary) = type.base else { return "" }
       let heldExample = event.heldField(by: field.name).flatMap(example)
@@ -212,8 +213,8 @@ private struct GivenValues {
 
   /// Clears the presence bits of a case and its nested values.
   private mutating func leaveOut(_ parameter: MemberParameter) {
-    if let bit = parameter.presence { absentPresenceBits.insert(bit) }
-    parameter.parts.forEach { leaveOut($0) }
+    if let bit = parameter.presenceBit { absentPresenceBits.insert(bit) }
+    parameter.members.forEach { leaveOut($0) }
   }
 
   private static func index(of node: JSONNode?, in vocabulary: Vocabulary) -> Int {

@@ -65,7 +65,7 @@ enum ExampleValue {
   }
 
   static func json(of type: ValueType, named name: String, _ node: JSONNode?) -> Rendering {
-    if type.isSecret { return Rendering(swift: SwiftText.escapedLiteral(secret), wire: JSONText.quoted(secret)) }
+    if type.isSecret { return Rendering(swift: SwiftText.escapedLiteral(for: secret), wire: JSONText.quoted(secret)) }
     switch type.base {
     case .map(let map): return rendering(of: map, named: name, node)
     case .array(let element):
@@ -167,7 +167,7 @@ enum ExampleValue {
         if map.entryName != nil, let named = member.value.members?.first {
           let value = json(of: map.value, named: named.key, named.value)
           add(
-            swift: ".init(key: \(key.swift), name: \(SwiftText.escapedLiteral(named.key)), value: \(value.swift))",
+            swift: ".init(key: \(key.swift), name: \(SwiftText.escapedLiteral(for: named.key)), value: \(value.swift))",
             key: key,
             name: named.key, wire: value.wire)
         } else {
@@ -179,7 +179,7 @@ enum ExampleValue {
         let key = isNumbered ? number(of: map.key, nil) : scalar(of: map.key, named: "key", nil)
         let value = json(of: map.value, named: "value", nil)
         let label = map.entryName.map { text(of: $0, named: "name") }
-        let middle = label.map { ", name: \(SwiftText.escapedLiteral($0))" } ?? ""
+        let middle = label.map { ", name: \(SwiftText.escapedLiteral(for: $0))" } ?? ""
         let swift = if case .vocabulary = map.key.base { json(of: map.key, named: "key", nil).swift } else { key.swift }
         add(swift: ".init(key: \(swift)\(middle), value: \(value.swift))", key: key, name: label, wire: value.wire)
       }
@@ -208,7 +208,7 @@ extension UnionType {
 
 extension Scalar {
   /// The value as a Swift literal.
-  var swift: String { if case .text(let text) = self { SwiftText.escapedLiteral(text) } else { plainText } }
+  var swift: String { if case .text(let text) = self { SwiftText.escapedLiteral(for: text) } else { plainText } }
 
   var textValue: String? { if case .text(let text) = self { text } else { nil } }
 }

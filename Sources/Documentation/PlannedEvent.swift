@@ -14,7 +14,7 @@ struct PlannedEvent {
     var diagnostics = Diagnostics()
     let plan = makePlan(of: registry, into: &diagnostics)
     return plan.events.filter(\.isSound).sorted { $0.index < $1.index }.map { event in
-      let stream = event.call.program.stream
+      let stream = event.call.program.streamIndex
       return PlannedEvent(plan: event, sources: stream < plan.streams.count ? plan.streams[stream].sources : [])
     }
   }
@@ -28,7 +28,7 @@ struct PlannedEvent {
       case .any(let parts): parts.contains(where: isSet)
       }
     }
-    let bits = plan.call.arguments.presence
+    let bits = plan.call.arguments.presenceBits
     return Set(bits.indices.filter { isSet(bits[$0]) })
   }
 }

@@ -41,11 +41,11 @@ extension Words {
           "\(maxEvents)" + (limits.maxEventsIsConfigurable ? ", unless the app's run configuration overrides it" : "")
         ))
     }
-    if let storedLimit = limits.stored {
+    if let storedLimit = limits.maxStored {
       rows.append(("\(plural(of: unit)) stored, at most", "\(storedLimit); the next one replaces the oldest"))
     }
-    if let dailyLimit = limits.perDay {
-      let scope = limits.perDayIsPerPing ? "of this ping" : "of all pings"
+    if let dailyLimit = limits.maxPerDay {
+      let scope = limits.dailyLimitIsPerPing ? "of this ping" : "of all pings"
       rows.append(
         (
           "\(plural(of: unit)) sent per day, at most",
@@ -53,35 +53,35 @@ extension Words {
         ))
     }
     if let age = limits.age { rows.append(("age of a \(unit), at most", age.text)) }
-    if let bytes = limits.bytes { rows.append(("bytes of a \(unit), at most", "\(bytes)")) }
+    if let bytes = limits.maxBytes { rows.append(("bytes of a \(unit), at most", "\(bytes)")) }
     for index in rows.indices { rows[index].1 += enforcement(of: stream) }
-    for distinct in limits.distinct {
+    for distinct in limits.distinctValueLimits {
       let scope = distinct.isPerScreen ? "screen" : "session"
       let events = distinct.events.joined(separator: ", ")
-      switch distinct.repeated {
+      switch distinct.repeatHandling {
       case .refuse:
         rows.append(
           (
             "each \(distinct.field), at most",
-            "once per \(scope), of \(events); the first \(distinct.atMost) values are remembered"
+            "once per \(scope), of \(events); the first \(distinct.maxCount) values are remembered"
           ))
       case .keepFirst, .keepLast:
         rows.append(
           (
             "distinct \(distinct.field), at most",
-            "\(distinct.atMost) per \(scope), of \(events); for a repeated value, the "
-              + (distinct.repeated == .keepFirst ? "first" : "last") + " counts"
+            "\(distinct.maxCount) per \(scope), of \(events); for a repeated value, the "
+              + (distinct.repeatHandling == .keepFirst ? "first" : "last") + " counts"
           ))
       }
     }
     if !stream.builtOn.isEmpty {
       rows.append(("built when", moments(for: stream.builtOn) + enforcement(of: stream)))
     }
-    if let backgroundLimit = stream.sessionEndsAfter {
+    if let backgroundLimit = stream.sessionTimeout {
       rows.append(("a session ends after", backgroundLimit.text + " in the background"))
     }
-    if !stream.sessionStarts.isEmpty {
-      rows.append(("a session starts when", moments(for: stream.sessionStarts) + " (not enforced by Signalbook)"))
+    if !stream.sessionStartMoments.isEmpty {
+      rows.append(("a session starts when", moments(for: stream.sessionStartMoments) + " (not enforced by Signalbook)"))
     }
     return rows
   }
@@ -120,14 +120,14 @@ extension Words {
     case (let minEvents?, nil): rules.append(("Events in a \(unit)", "at least \(minEvents)"))
     case (nil, nil): break
     }
-    if let storedLimit = limits.stored { rules.append(("Stored \(units)", "at most \(storedLimit)")) }
-    if let dailyLimit = limits.perDay {
+    if let storedLimit = limits.maxStored { rules.append(("Stored \(units)", "at most \(storedLimit)")) }
+    if let dailyLimit = limits.maxPerDay {
       rules.append(("\(unit == "batch" ? "Batches" : "Pings") a day", "at most \(dailyLimit)"))
     }
     if let age = limits.age { rules.append(("Unsent \(units) expire", "after \(age.text)")) }
     if !stream.builtOn.isEmpty { rules.append(("Built when", moments(for: stream.builtOn))) }
     for index in rules.indices { rules[index].1 += enforcement(of: stream) }
-    if !stream.only.isEmpty { rules.append(("Only in", stream.only.joined(separator: ", "))) }
+    if !stream.variantNames.isEmpty { rules.append(("Only in", stream.variantNames.joined(separator: ", "))) }
     return rules
   }
 }

@@ -105,7 +105,7 @@ enum Words {
     return text
   }
 
-  private static func presence(for sent: Field.Sent, absent: Scalar?) -> String {
+  private static func presence(for sent: Field.Presence, absent: Scalar?) -> String {
     switch sent {
     case .always:
       if let absent { return "always, or \(absent.jsonText)" }
@@ -130,18 +130,18 @@ enum Words {
       let recorder = stream.isEnforcedBeforeSending == true ? " by the runtime" : ""
       sentences.append(
         "Recorded\(recorder) \(description(of: trigger))"
-          + (trigger.title != nil
+          + (trigger.titleFieldName != nil
             ? ", with values from the app."
             : trigger.isCallable ? "; the app can also record it." : ", never by the app."))
     }
     if let gesture = event.gesture { sentences.append("Gesture: \(self.gesture(for: gesture)).") }
-    if let when = event.when { sentences.append("Only if \(condition(for: when)).") }
-    if let once = event.once {
+    if let when = event.condition { sentences.append("Only if \(condition(for: when)).") }
+    if let once = event.onceScope {
       sentences.append("Once \(once.replacing("-", with: " ").replacing("utc", with: "UTC")).")
     }
-    let only = event.only.isEmpty ? stream.only : event.only
+    let only = event.variantNames.isEmpty ? stream.variantNames : event.variantNames
     if !only.isEmpty { sentences.append("Only in \(only.joined(separator: ", ")).") }
-    switch event.mirrors {
+    switch event.mirror {
     case .event(let name)?: sentences.append("One call also records \(name).")
     case .outside(let name)?: sentences.append("Counterpart in another system: \(name).")
     case Event.Mirror.none?, nil: break
@@ -154,10 +154,10 @@ enum Words {
   }
 
   private static func description(of trigger: Trigger) -> String {
-    if let every = trigger.every {
-      return "every \(every.text)" + (trigger.onlyInForeground ? " in the foreground" : "")
+    if let every = trigger.interval {
+      return "every \(every.text)" + (trigger.isForegroundOnly ? " in the foreground" : "")
     }
-    return "when \(moments(for: [trigger.on ?? "start"]))"
+    return "when \(moments(for: [trigger.moment ?? "start"]))"
   }
 
   static func gesture(for gesture: Gesture) -> String {
@@ -172,9 +172,9 @@ enum Words {
       let bounds = [limit(range.lower, ("at least", "above")), limit(range.upper, ("at most", "below"))]
       parts.append(name + " " + bounds.compactMap { $0 }.joined(separator: " and "))
     }
-    if gesture.fingers != 1 { parts.append("\(gesture.fingers) fingers") }
+    if gesture.fingerCount != 1 { parts.append("\(gesture.fingerCount) fingers") }
     if gesture.isFallback { parts.append("if no other gesture matches") }
-    if let straight = gesture.straight {
+    if let straight = gesture.minStraightness {
       parts.append("with a direction if at least \(straight.plainText) of the path is in that direction")
     }
     return parts.joined(separator: ", ")

@@ -112,7 +112,7 @@ struct BigQueryWriter {
             description: meanings.description(of: field, events), location: location), at: 0)
       }
       let commonKeys = Set(eventColumns.map(\.wire))
-      let objects = events.map { constraints.object($0.callerFields) }
+      let objects = events.map { constraints.object(of: $0.callerFields) }
       guard var all = objects.first else { return eventColumns }
       for object in objects.dropFirst() { all = all.union(object) }
       for var member in all.members where !commonKeys.contains(member.key) {
@@ -162,7 +162,7 @@ struct BigQueryWriter {
       // A repeated column cannot be null.
       if !isNullable { map(value, &column) }
     case .object:
-      if value.rest == .none { column.fields = columns(for: value.members) }
+      if value.undeclaredMembers == .none { column.fields = columns(for: value.members) }
       if !column.fields.isEmpty { column.type = "RECORD" }
     case .list:
       // A list of lists or of nullable items cannot be a column.
@@ -181,7 +181,7 @@ struct BigQueryWriter {
   /// type JSON.
   private mutating func map(_ map: ValueConstraint, _ column: inout TableColumn) {
     var values = map.members.map(\.constraint)
-    if case .each(let value) = map.rest { values.append(value) }
+    if case .each(let value) = map.undeclaredMembers { values.append(value) }
     guard let first = values.first else { return }
     let value = values.dropFirst().reduce(first.flattened) { $0.union($1) }
     // Each value of a named map is an object with a single member, whose key is also data.

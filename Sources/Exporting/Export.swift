@@ -330,7 +330,7 @@ public struct ExportRequest: Sendable {
   }
 
   private func isWanted(_ entry: StreamInventory) -> Bool {
-    let only = entry.stream.only
+    let only = entry.stream.variantNames
     if let variant, !only.isEmpty, !only.contains(variant) { return false }
     return stream == nil || entry.stream.name == stream
   }

@@ -7,8 +7,8 @@ extension ReviewRequest {
   mutating func addPopulations() {
     for stream in streams {
       let name = MarkupText.code(stream.id)
-      if !stream.stream.only.isEmpty {
-        lines.append("- \(name): only in \(stream.stream.only.map(MarkupText.code).joined(separator: ", ")).")
+      if !stream.stream.variantNames.isEmpty {
+        lines.append("- \(name): only in \(stream.stream.variantNames.map(MarkupText.code).joined(separator: ", ")).")
       }
       if let words = stream.restrictionsDescription { lines.append("- \(name): \(MarkupText.markdown(words)).") }
       var unansweredLines: Set<String> = []

@@ -20,7 +20,7 @@ struct TableColumn {
 
   /// The column in the format of `bq mk --schema`.
   var tree: JSONTree {
-    var keys: JSONSchemaRenderer.Keys = [
+    var keys: JSONSchemaRenderer.Keywords = [
       ("name", .text(name)), ("type", .text(type)), ("mode", .text(mode)),
     ]
     // BigQuery limits descriptions to 1,024 characters.

@@ -42,7 +42,7 @@ enum WireSchema {
   ) -> JSONTree {
     let stream = entry.stream
     let isDraft4 = request.dialect == .draft4
-    var keys: JSONSchemaRenderer.Keys = [
+    var keys: JSONSchemaRenderer.Keywords = [
       (
         "$schema",
         .text(
@@ -53,16 +53,16 @@ enum WireSchema {
     if let description = stream.description { keys.append(("description", .text(description))) }
     var builder = ValueConstraintBuilder(request.side == .producer ? .producer : .consumer, of: registry)
     builder.variants = request.variant.map { .one($0) } ?? .all
-    builder.hasBoundsInTexts = true
-    let unit = unit(of: stream, builder.events(sentEvents.compactMap(\.event), of: stream), in: registry, builder)
-    return .object(keys + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keys(unit))
+    builder.patternsIncludeBounds = true
+    let unit = unit(of: stream, builder.anyEvent(of: sentEvents.compactMap(\.event), in: stream), in: registry, builder)
+    return .object(keys + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keywords(for: unit))
   }
 
   /// Returns the constraint on the ping, including its limits, its attributes, and the members that an upload adds.
   private static func unit(
     of stream: Stream, _ event: ValueConstraint, in registry: Registry, _ builder: ValueConstraintBuilder
   ) -> ValueConstraint {
-    var unit = builder.unit(of: stream, event)
+    var unit = builder.ping(of: stream, withEvent: event)
     let isProducer = builder.side == .producer
     for field in isProducer ? stream.envelope : [] {
       guard let index = unit.members.firstIndex(where: { $0.key == field.wire }) else { continue }
@@ -78,7 +78,7 @@ enum WireSchema {
           attribute.streamIndex.map { registry.streams[$0].name == stream.name } ?? false
         }
         // The ping contains only attributes that have a value.
-        var object = builder.object(attributes.map(\.field).filter { !$0.metadata.isRetired })
+        var object = builder.object(of: attributes.map(\.field).filter { !$0.metadata.isRetired })
         for member in object.members.indices { object.members[member].isRequired = false }
         object.description = unit.members[index].constraint.description
         if unit.members[index].constraint.kinds.contains(.null) { object.kinds.insert(.null) }
@@ -102,7 +102,7 @@ extension ValueConstraint {
       return result
     }
     if kinds.contains(.object), self != .any {
-      result.members += newMembers.filter { member($0.key) == nil }
+      result.members += newMembers.filter { member(forKey: $0.key) == nil }
     }
     return result
   }

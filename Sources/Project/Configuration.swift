@@ -54,7 +54,7 @@ public struct Configuration: Sendable {
   public init(path: String, targets: [Target]) {
     self.path = path
     self.targets = targets
-    location = FolderReader.start(path)
+    location = FolderReader.start(of: path)
     (rootsLocation, failOnLocation) = (location, location)
   }
 }
@@ -129,7 +129,7 @@ extension Configuration.Target {
     self.name = name
     options = GenerationOptions()
     imports = [:]
-    location = FolderReader.start(ConfigurationGrammar.fileName)
+    location = FolderReader.start(of: ConfigurationGrammar.fileName)
     keyLocation = location
   }
 }

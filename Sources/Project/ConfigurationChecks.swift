@@ -7,8 +7,8 @@ extension ProjectFolder {
   /// Reports all errors in this project's configuration: those of ``check(_:targets:withNotes:into:)``, and missing
   /// registries.
   public func checkWhole(_ configuration: Configuration, into diagnostics: inout Diagnostics) {
-    let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
-    let ownTargets = packageTargets.filter { FolderReader.realPath($0.package) == own }.map(\.name)
+    let own = FolderReader.realPath(of: prefix.isEmpty ? "." : prefix)
+    let ownTargets = packageTargets.filter { FolderReader.realPath(of: $0.package) == own }.map(\.name)
     check(configuration, targets: ownTargets.isEmpty ? nil : Set(ownTargets), withNotes: true, into: &diagnostics)
     // Only a package manager can determine whether a target's schema files exist, because they can be in any folder.
     checkRegistries(
@@ -181,13 +181,15 @@ extension ProjectFolder {
     guard let inside = LexicalPath.pathInside(output), !inside.isEmpty else {
       return "is not a subfolder of this file's folder; generated code must be in the package"
     }
-    let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) ?? ""
+    let root = FolderReader.realPath(of: prefix.isEmpty ? "." : prefix) ?? ""
     // A symbolic link can lead out of the package.
     var existingPath = displayPath(for: inside)
-    while FolderReader.realPath(existingPath) == nil, let slash = existingPath.utf8.lastIndex(of: 0x2F) {
+    while FolderReader.realPath(of: existingPath) == nil, let slash = existingPath.utf8.lastIndex(of: 0x2F) {
       existingPath = String(existingPath[..<slash])
     }
-    if let real = FolderReader.realPath(existingPath), real != root, !real.hasPrefix(root == "/" ? root : root + "/") {
+    if let real = FolderReader.realPath(of: existingPath), real != root,
+      !real.hasPrefix(root == "/" ? root : root + "/")
+    {
       return "is a link to \(quoted(real)), which is outside the package; choose another folder"
     }
     // An existing part of the path.

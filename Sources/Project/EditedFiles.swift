@@ -21,5 +21,5 @@ public struct EditedFiles: ProjectFiles {
   public func exists(_ path: String) -> Bool { base.exists(path) }
   public func identity(of folder: String) -> String? { base.identity(of: folder) }
 
-  private static func key(_ path: String) -> String { FolderReader.realPath(path) ?? path }
+  private static func key(_ path: String) -> String { FolderReader.realPath(of: path) ?? path }
 }

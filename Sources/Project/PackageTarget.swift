@@ -34,11 +34,11 @@ extension ProjectFolder {
   /// Adds errors in the configuration of other packages to `diagnostics`.
   public mutating func use(_ targets: [PackageTarget], into diagnostics: inout Diagnostics) {
     packageTargets = targets
-    let own = FolderReader.realPath(prefix.isEmpty ? "." : prefix)
+    let own = FolderReader.realPath(of: prefix.isEmpty ? "." : prefix)
     for package in Set(targets.map(\.package)).sorted() {
       var folder = ProjectFolder(prefix: package + "/", files: files)
       folder.packageTargets = targets
-      let isOwn = FolderReader.realPath(package) == own
+      let isOwn = FolderReader.realPath(of: package) == own
       // The caller reports errors in this package's own configuration.
       let configuration = isOwn ? nil : folder.configuration(into: &diagnostics)
       for target in targets where target.package == package {

@@ -64,7 +64,7 @@ extension ProjectFiles {
   /// Reads all schema files in a folder and reports unreadable ones.
   func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard let paths = schemaPaths(in: folder) else {
-      let start = FolderReader.start(displayPath(of: folder))
+      let start = FolderReader.start(of: displayPath(of: folder))
       diagnostics.add(
         Diagnostic(.unreadableFile, "cannot read the folder '\(displayPath(of: folder))'", at: start))
       return []
@@ -98,6 +98,6 @@ public struct DiskFiles: ProjectFiles {
     FolderReader.entries(of: folder, within: roots).filter { Self.isManifest(LexicalPath.name(of: $0)) }
   }
   public func exists(_ path: String) -> Bool { FolderReader.exists(path) }
-  public func identity(of folder: String) -> String? { FolderReader.realPath(folder) }
+  public func identity(of folder: String) -> String? { FolderReader.realPath(of: folder) }
   public func unreadableReason(of path: String) -> String { FolderReader.unreadableReason(of: path, within: roots) }
 }

@@ -57,7 +57,8 @@ public struct ProjectFolder {
   /// and a trailing slash, and relative to the package's folder if it is inside. The path of a missing folder is
   /// returned unchanged.
   public func normalize(_ folder: String) -> String {
-    guard let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix), let whole = FolderReader.realPath(folder)
+    guard let root = FolderReader.realPath(of: prefix.isEmpty ? "." : prefix),
+      let whole = FolderReader.realPath(of: folder)
     else {
       return folder
     }
@@ -102,7 +103,7 @@ public struct ProjectFolder {
     let path = displayPath(for: ConfigurationGrammar.fileName)
     guard isConfigured else { return Configuration(path: path, targets: []) }
     guard let bytes = files.bytes(of: path) else {
-      let start = FolderReader.start(files.displayPath(of: path))
+      let start = FolderReader.start(of: files.displayPath(of: path))
       let reason = files.unreadableReason(of: path)
       diagnostics.add(Diagnostic(.unreadableConfiguration, .error, "cannot read the file: \(reason)", at: start))
       return nil
@@ -118,7 +119,9 @@ public struct ProjectFolder {
   /// Returns a folder's path relative to the package's folder, if the configuration contains an absolute path inside
   /// it.
   private func pathFromPackage(to folder: String) -> String {
-    guard folder.hasPrefix("/"), let root = FolderReader.realPath(prefix.isEmpty ? "." : prefix) else { return folder }
+    guard folder.hasPrefix("/"), let root = FolderReader.realPath(of: prefix.isEmpty ? "." : prefix) else {
+      return folder
+    }
     if folder == root { return "." }
     let start = root.hasSuffix("/") ? root : root + "/"
     return folder.hasPrefix(start) ? String(folder.dropFirst(start.count)) : folder

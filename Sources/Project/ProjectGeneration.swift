@@ -54,7 +54,7 @@ extension ProjectFolder {
             .unusableOutput,
             "the output folder contains \(quoted(name)), which is not a generated file; move the file, or choose "
               + "another folder", at: target.outputLocation ?? target.location,
-            notes: [.init("the file", at: FolderReader.start(folder.path + "/" + name))]))
+            notes: [.init("the file", at: FolderReader.start(of: folder.path + "/" + name))]))
       }
       plannedOutputs.append((TargetGeneration(target.name, loaded.folder, registry, folder), folder))
     }

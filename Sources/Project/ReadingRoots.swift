@@ -105,7 +105,7 @@ extension ProjectFolder {
     return Diagnostic(
       .outsidePackage,
       "'\(path)' \(link)is outside the package and not listed in \(ConfigurationGrammar.fileName); \(remedy)",
-      at: FolderReader.start(path))
+      at: FolderReader.start(of: path))
   }
 }
 

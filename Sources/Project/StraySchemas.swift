@@ -98,7 +98,8 @@ extension ProjectFolder {
       guard let registry = target.registry, !hasSchemas(target) else { continue }
       let path = displayPath(for: registry)
       let isLink =
-        FolderReader.realPath(path) != FolderReader.realPath(prefix.isEmpty ? "." : prefix).map { $0 + "/" + registry }
+        FolderReader.realPath(of: path)
+        != FolderReader.realPath(of: prefix.isEmpty ? "." : prefix).map { $0 + "/" + registry }
       var folder = path
       var isSubmodule = false
       while folder != ".", folder != "..", folder != "/", !isSubmodule, folder.utf8.count > prefix.utf8.count {
@@ -127,7 +128,7 @@ extension ProjectFolder {
   /// Returns whether the given folder, with links resolved, is in another repository or outside all repositories.
   private func leadsOutOfRepository(_ folder: String) -> Bool {
     func root(above folder: String) -> String? {
-      guard var path = FolderReader.realPath(folder) else { return nil }
+      guard var path = FolderReader.realPath(of: folder) else { return nil }
       while path.utf8.count > 1 {
         if FolderReader.exists(path + "/.git") { return path }
         path = LexicalPath.folder(of: path)
@@ -361,7 +362,7 @@ private struct StraySearch {
     findings.append(
       Diagnostic(
         .straySchema, .warning, "this file looks like a schema, but is not part of a registry: \(remedy)",
-        at: FolderReader.start(project.files.displayPath(of: path))))
+        at: FolderReader.start(of: project.files.displayPath(of: path))))
   }
 
   private mutating func report(unnamed path: String, in folder: String) {
@@ -370,7 +371,7 @@ private struct StraySearch {
         .registryWithoutTarget, .warning,
         "this registry is not checked, and no code is generated from it; add a target with "
           + "\"registry\": \(quoted(project.pathInside(of: folder))) to \(ConfigurationGrammar.fileName)",
-        at: FolderReader.start(project.files.displayPath(of: path))))
+        at: FolderReader.start(of: project.files.displayPath(of: path))))
   }
 }
 

@@ -21,7 +21,7 @@ extension ProjectFolder {
         Diagnostic(
           .unlistedSchema,
           "no target in \(quoted(ConfigurationGrammar.fileName)) lists this schema, so it is not checked; add its "
-            + "target, such as {\"targets\": {\"App\": {}}}", at: FolderReader.start(files.displayPath(of: path))))
+            + "target, such as {\"targets\": {\"App\": {}}}", at: FolderReader.start(of: files.displayPath(of: path))))
     }
   }
 

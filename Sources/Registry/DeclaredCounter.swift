@@ -17,7 +17,7 @@ public struct DeclaredCounter: Sendable {
   /// The streams whose envelopes send the counter, as indices into `Registry.streams`.
   public let streams: [Int]
   /// The closed vocabulary of the labels, or `nil` if the counter has no labels.
-  public var labels: ValueType? { field.type.counterLabels }
+  public var labelType: ValueType? { field.type.counterLabelType }
 
   /// Returns the counters that the given streams send, sorted by name. Ignores external and retired streams, and fields
   /// that are never sent.
@@ -40,7 +40,7 @@ extension Stream {
     var counterFields: [(String, Field)] = []
     for field in envelope {
       field.visitWithin(where: { !$0.isNeverSent }) { field, _ in
-        if let name = field.source?.declaredCounter { counterFields.append((name, field)) }
+        if let name = field.source?.declaredCounterName { counterFields.append((name, field)) }
       }
     }
     return counterFields
@@ -49,19 +49,19 @@ extension Stream {
 
 extension Field {
   /// Whether the field sends an app counter.
-  package var isCounter: Bool { source?.declaredCounter != nil }
+  package var isCounter: Bool { source?.declaredCounterName != nil }
 }
 
 extension String {
   /// The counter's name, or `nil` if the string is not an app counter source.
-  package var declaredCounter: String? {
+  package var declaredCounterName: String? {
     hasPrefix(DeclaredCounter.prefix) ? String(dropFirst(DeclaredCounter.prefix.count)) : nil
   }
 }
 
 extension ValueType {
   /// The type of the counter's labels, or `nil` if the type is not a map.
-  package var counterLabels: ValueType? {
+  package var counterLabelType: ValueType? {
     if case .map(let map) = base { map.key } else { nil }
   }
 }

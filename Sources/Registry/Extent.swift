@@ -1,15 +1,15 @@
 /// The size of a type, including referenced types.
 struct Extent: Sendable {
   /// The number of values, including the type itself.
-  private(set) var values = 1
+  private(set) var valueCount = 1
   /// The nesting depth, including the type itself.
   private(set) var depth = 1
 
   /// A placeholder for a type that was already reported as too large.
-  static let none = Extent()
+  static let placeholder = Extent()
 
   private init() {
-    values = 0
+    valueCount = 0
     depth = 0
   }
 
@@ -18,12 +18,12 @@ struct Extent: Sendable {
   }
 
   private mutating func add(_ type: ValueType) {
-    values += type.extent.values
+    valueCount += type.extent.valueCount
     depth = max(depth, type.extent.depth + 1)
   }
 
   /// The extent of a type that refers to this type by name.
-  var referred: Extent {
+  var extentOfReference: Extent {
     var result = self
     result.depth += 1
     return result

@@ -12,7 +12,7 @@ extension Field {
   package var isNeverSent: Bool { if case .never = sent { true } else { false } }
 
   /// Whether the member is omitted if the caller passes no value.
-  package var isLeftOut: Bool {
+  package var isOmittedWhenMissing: Bool {
     switch sent {
     case .always: false
     case .present: type.constant == nil && absent == nil
@@ -24,14 +24,14 @@ extension Field {
   package var isNullWhenMissing: Bool { absent == .null || (type.isNullable && absent == nil) }
 
   /// The first field, possibly nested, whose value every call must pass, or `nil` if calls can omit all values.
-  package var alwaysGiven: Field? {
+  package var firstMandatoryField: Field? {
     if !needsCaller || isNeverSent { return nil }
     if case .object(let fields) = type.base, !type.isStructure {
       // `lazy.compactMap(…).first` evaluates each field twice, so the run time would double with each nesting level.
-      for field in fields { if let given = field.alwaysGiven { return given } }
+      for field in fields { if let given = field.firstMandatoryField { return given } }
       return nil
     }
-    let isOptional = isLeftOut || type.isNullable || absent != nil
+    let isOptional = isOmittedWhenMissing || type.isNullable || absent != nil
     return isOptional ? nil : self
   }
 

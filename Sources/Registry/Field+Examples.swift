@@ -7,12 +7,12 @@ extension Field {
   package func example(in object: JSONNode, among fields: [Field]) -> JSONNode? {
     guard isFlattened else { return object[name] ?? object[wire] }
     if let map = object[name], map.members != nil { return map }
-    let entries = (object.members ?? []).filter { contains($0, of: fields) }
+    let entries = (object.members ?? []).filter { hasEntry($0, among: fields) }
     return entries.isEmpty ? nil : JSONNode(.object(entries), object.range)
   }
 
   /// Returns whether a member of an example belongs to the flattened map, either as an entry or as the whole map.
-  func contains(_ member: JSONMember, of fields: [Field]) -> Bool {
+  func hasEntry(_ member: JSONMember, among fields: [Field]) -> Bool {
     guard let siblingKeys else { return false }
     if member.key == name, member.value.members != nil { return true }
     return !siblingKeys.contains(member.key) && !fields.contains { $0.name == member.key && !$0.isFlattened }

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 public enum FolderReader {
   /// Returns whether a file name in a registry's folder is that of a schema file: a visible `*.json` file other than
   /// the configuration and copies of the meta-schemas.
-  public static func isSchemaName(_ name: String) -> Bool {
+  public static func isSchemaFileName(_ name: String) -> Bool {
     guard name.hasSuffix(".json"), !name.hasPrefix(".") else { return false }
     return !["signalbook.json", "signalbook-1.schema.json", "signalbook-configuration-1.schema.json"].contains(name)
   }
@@ -18,7 +18,7 @@ public enum FolderReader {
   /// - Returns: The paths, including `folder`, or `nil` if the folder cannot be read.
   public static func schemaPaths(in folder: String, within roots: [String]? = nil) -> [String]? {
     guard let names = try? FileAccess.folder(at: folder, within: roots).names else { return nil }
-    return names.filter(isSchemaName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
+    return names.filter(isSchemaFileName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
       LexicalPath.joined(folder, $0)
     }
   }
@@ -77,16 +77,16 @@ public enum FolderReader {
   }
 
   /// Returns the folder's path with symbolic links resolved, or `nil` if the folder does not exist.
-  public static func realPath(_ folder: String) -> String? { FileAccess.realPath(of: folder) }
+  public static func realPath(of folder: String) -> String? { FileAccess.realPath(of: folder) }
 
   /// Reads all schema files in a folder and reports unreadable ones.
   public static func read(_ folder: String, into diagnostics: inout Diagnostics) -> [SourceFile] {
     guard let paths = schemaPaths(in: folder) else {
-      diagnostics.add(Diagnostic(.unreadableFile, "cannot read the folder '\(folder)'", at: start(folder)))
+      diagnostics.add(Diagnostic(.unreadableFile, "cannot read the folder '\(folder)'", at: start(of: folder)))
       return []
     }
     if paths.isEmpty {
-      diagnostics.add(Diagnostic(.noRegistry, "the folder '\(folder)' contains no *.json files", at: start(folder)))
+      diagnostics.add(Diagnostic(.noRegistry, "the folder '\(folder)' contains no *.json files", at: start(of: folder)))
     }
     return read(paths, into: &diagnostics)
   }
@@ -111,14 +111,14 @@ public enum FolderReader {
         size += bytes.count
         files.append(SourceFile(path: displayPath(path), bytes: bytes))
       } else {
-        diagnostics.add(Diagnostic(.unreadableFile, unreadableReason(path), at: start(displayPath(path))))
+        diagnostics.add(Diagnostic(.unreadableFile, unreadableReason(path), at: start(of: displayPath(path))))
       }
     }
     return files
   }
 
   /// Returns the location of the file's start, for findings about the entire file.
-  public static func start(_ path: String) -> Location {
+  public static func start(of path: String) -> Location {
     Location(path: path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
   }
 }

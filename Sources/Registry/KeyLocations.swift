@@ -12,7 +12,7 @@ public struct KeyLocations: Sendable, Hashable {
   public subscript(_ key: String) -> Location? {
     get { entries.first { $0.key == key }?.location }
     set {
-      let index = entries.firstIndex { $0.key == key || isOrdered(key, $0.key) } ?? entries.count
+      let index = entries.firstIndex { $0.key == key || areInIncreasingOrder(key, $0.key) } ?? entries.count
       let isKnown = index < entries.count && entries[index].key == key
       guard let newValue else {
         if isKnown { entries.remove(at: index) }
@@ -29,37 +29,37 @@ public struct KeyLocations: Sendable, Hashable {
   }
 
   /// Replaces the locations of a key and its nested keys with those of `other`.
-  mutating func replace(_ key: String, with other: String) {
-    let replacing = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }
+  mutating func replaceLocations(of key: String, withThoseOf other: String) {
+    let replacements = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }
     entries.removeAll { $0.key == key || $0.key.hasPrefix(key + ".") }
-    entries += replacing.map { (key + $0.key.dropFirst(other.count), $0.location) }
-    entries.sort { isOrdered($0.key, $1.key) }
+    entries += replacements.map { (key + $0.key.dropFirst(other.count), $0.location) }
+    entries.sort { areInIncreasingOrder($0.key, $1.key) }
   }
 
   public static func == (left: KeyLocations, right: KeyLocations) -> Bool { true }
   public func hash(into hasher: inout Hasher) {}
 
   /// Creates the locations of an entry's keys. Includes keys nested one level deep, or two levels deep in `legal`.
-  init(of members: some Sequence<Declared>) {
+  init(of members: some Sequence<DeclaredEntry>) {
     for member in members {
-      entries.append((member.name, member.location(member.node.range)))
+      entries.append((member.name, member.location(of: member.node.range)))
       for inner in member.node.members ?? [] {
-        entries.append((member.name + "." + inner.key, member.location(inner.value.range)))
+        entries.append((member.name + "." + inner.key, member.location(of: inner.value.range)))
         if member.name == "legal" {
           for part in inner.value.members ?? [] {
-            entries.append(("legal.\(inner.key).\(part.key)", member.location(part.value.range)))
+            entries.append(("legal.\(inner.key).\(part.key)", member.location(of: part.value.range)))
           }
         }
         guard member.name == "variants" || member.name == "profiles" else { continue }
         for varied in inner.value.members ?? [] {
           let key = "\(member.name).\(inner.key).\(varied.key)"
-          entries.append((key, member.location(varied.value.range)))
+          entries.append((key, member.location(of: varied.value.range)))
           for part in varied.value.members ?? [] {
-            entries.append(("\(key).\(part.key)", member.location(part.value.range)))
+            entries.append(("\(key).\(part.key)", member.location(of: part.value.range)))
           }
         }
       }
     }
-    entries.sort { isOrdered($0.key, $1.key) }
+    entries.sort { areInIncreasingOrder($0.key, $1.key) }
   }
 }

@@ -6,14 +6,14 @@ public enum LocaleIdentifier {
   /// optional variants.
   static let pattern = "^[a-z]{2,3}([_-][A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?(_[A-Za-z0-9]{4,8})*$"
 
-  private static let form = try? Pattern(pattern)
+  private static let compiledPattern = try? Pattern(pattern)
 
   /// Returns whether the text is a locale identifier that a platform can supply.
-  public static func isValid(_ text: String) -> Bool { form?.matches(text) ?? false }
+  public static func isValid(_ text: String) -> Bool { compiledPattern?.matches(text) ?? false }
 
   /// Converts a locale from another notation, such as `de-DE` to `de_DE` or `EN_us` to `en_US`. Returns `nil` if the
   /// result is invalid.
-  public static func corrected(_ text: String) -> String? {
+  public static func correctedForm(of text: String) -> String? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }.map(String.init)
     var result = parts[0].lowercased()
     for part in parts.dropFirst() {

@@ -37,12 +37,12 @@ public final class Event: Sendable {
   public let gesture: Gesture?
   // Stored out of line to keep other events small, because a trigger is rare and large.
   private let sharedTrigger: Shared<Trigger>?
-  private let sharedWhen: Shared<Condition>?
+  private let sharedCondition: Shared<Condition>?
   public var trigger: Trigger? { sharedTrigger?.value }
-  public var when: Condition? { sharedWhen?.value }
-  public let once: String?
-  public let mirrors: Mirror?
-  public let only: [String]
+  public var condition: Condition? { sharedCondition?.value }
+  public let onceScope: String?
+  public let mirror: Mirror?
+  public let variantNames: [String]
   public let swiftName: String?
   public let examples: [JSONNode]
   public let metadata: Metadata
@@ -52,7 +52,8 @@ public final class Event: Sendable {
 
   package init(
     name: String, description: String? = nil, streamIndex: Int, shape: Shape, gesture: Gesture? = nil,
-    trigger: Trigger? = nil, when: Condition? = nil, once: String? = nil, mirrors: Mirror? = nil, only: [String] = [],
+    trigger: Trigger? = nil, condition: Condition? = nil, onceScope: String? = nil, mirror: Mirror? = nil,
+    variantNames: [String] = [],
     swiftName: String? = nil, examples: [JSONNode] = [], metadata: Metadata, origin: Origin,
     profiles: [Variation] = []
   ) {
@@ -62,10 +63,10 @@ public final class Event: Sendable {
     self.shape = shape
     self.gesture = gesture
     sharedTrigger = trigger.map { Shared($0) }
-    sharedWhen = when.map { Shared($0) }
-    self.once = once
-    self.mirrors = mirrors
-    self.only = only
+    sharedCondition = condition.map { Shared($0) }
+    self.onceScope = onceScope
+    self.mirror = mirror
+    self.variantNames = variantNames
     self.swiftName = swiftName
     self.examples = examples
     self.metadata = metadata
@@ -77,7 +78,8 @@ public final class Event: Sendable {
   package func replacing(shape: Shape) -> Event {
     Event(
       name: name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture, trigger: trigger,
-      when: when, once: once, mirrors: mirrors, only: only, swiftName: swiftName, examples: examples,
+      condition: condition, onceScope: onceScope, mirror: mirror, variantNames: variantNames, swiftName: swiftName,
+      examples: examples,
       metadata: metadata, origin: origin, profiles: profiles)
   }
 
@@ -102,13 +104,13 @@ public final class Gesture: Sendable {
   public let duration: Range?
   public let distance: Range?
   public let velocity: Range?
-  public let fingers: Int
+  public let fingerCount: Int
   public let isFallback: Bool
   /// The fields that receive the gesture's measures, in the order of `Measure`.
   public let fields: [MeasureField]
   /// The minimum displacement in the main direction, as a fraction of the path length, from 0 to 1. A path with a
   /// smaller displacement has no direction.
-  public let straight: Scalar?
+  public let minStraightness: Scalar?
 
   /// A field that receives a measure of the gesture.
   public struct MeasureField: Sendable {
@@ -132,26 +134,26 @@ public final class Gesture: Sendable {
   }
 
   package init(
-    duration: Range? = nil, distance: Range? = nil, velocity: Range? = nil, fingers: Int, isFallback: Bool,
-    fields: [MeasureField] = [], straight: Scalar? = nil
+    duration: Range? = nil, distance: Range? = nil, velocity: Range? = nil, fingerCount: Int, isFallback: Bool,
+    fields: [MeasureField] = [], minStraightness: Scalar? = nil
   ) {
     self.fields = fields
-    self.straight = straight
+    self.minStraightness = minStraightness
     self.duration = duration
     self.distance = distance
     self.velocity = velocity
-    self.fingers = fingers
+    self.fingerCount = fingerCount
     self.isFallback = isFallback
   }
 }
 
 public struct Trigger: Sendable {
-  public let on: String?
-  public let every: Quantity?
-  public let onlyInForeground: Bool
+  public let moment: String?
+  public let interval: Quantity?
+  public let isForegroundOnly: Bool
   /// The field that receives the screen title, or `nil` if there is none. If it is set, the app supplies the event's
   /// values in the call that shows the screen.
-  public let title: String?
+  public let titleFieldName: String?
   /// Whether the app can also record the event through a generated member.
   public let isCallable: Bool
 }
@@ -169,10 +171,10 @@ extension Event {
   public var isCallable: Bool { trigger?.isCallable ?? true }
 
   /// Whether a trigger records the event without values from the app.
-  public var isFired: Bool { trigger != nil && trigger?.title == nil }
+  public var isRecordedByTrigger: Bool { trigger != nil && trigger?.titleFieldName == nil }
 
   /// Whether the app supplies the event's values, in a generated member or in the call that shows a screen.
-  public var isGivenByApp: Bool { isCallable || trigger?.title != nil }
+  public var isGivenByApp: Bool { isCallable || trigger?.titleFieldName != nil }
 }
 
 public struct Attribute: Sendable {
@@ -184,13 +186,13 @@ public struct Attribute: Sendable {
 extension Attribute {
   /// Returns whether the app sets the attribute through a generated member. Other attributes get their value from a
   /// source.
-  public func isSet(in registry: Registry) -> Bool {
+  public func isSetByApp(in registry: Registry) -> Bool {
     registry.generates(field.origin) && field.source == nil && !field.metadata.isRetired
       && streamIndex.map { registry.streams[$0].metadata.isRetired } != true
   }
 
   /// Returns an event that has the attribute as its only member, with a value from the caller.
-  public func setting(in stream: Int) -> Event {
+  public func setterEvent(inStream stream: Int) -> Event {
     Event(
       name: name, streamIndex: stream,
       shape: .object(
@@ -210,9 +212,9 @@ public struct Message: Sendable {
   public let buttons: [(name: String, link: String?, description: String?)]
   public let interactions: [String]
   /// The event that records each interaction, if the app reports interactions itself.
-  public let reports: [(interaction: String, event: String)]
+  public let interactionReports: [(interaction: String, event: String)]
   /// The limit on the message's frequency: `per-install`, `per-session`, or `nil` for no limit.
-  public let once: String?
+  public let frequencyLimit: String?
   public var streamIndex: Int?
   public let metadata: Metadata
   public let origin: Origin

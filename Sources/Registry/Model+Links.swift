@@ -8,21 +8,21 @@ public struct LinkFamily: Sendable {
   public let host: String
   /// The parameter that contains the path, or `nil` if the family has a single link with an empty path.
   public let parameter: String?
-  public var matching: Matching
-  public let profiles: [(name: String, matching: Matching)]
+  public var matching: MatchingRules
+  public let profiles: [(name: String, matching: MatchingRules)]
   public var routes: [Route]
   public let swiftName: String?
   public let metadata: Metadata
   public let origin: Origin
 
   /// The rules for matching links to routes.
-  public struct Matching: Sendable {
-    public var isInsideOnly = false
+  public struct MatchingRules: Sendable {
+    public var isInternalOnly = false
     public var ignoresCase = false
     /// Whether to ignore repeated slashes and slashes at either end of a path.
     public var ignoresSlashes = false
     /// Whether to ignore path segments after the route's last segment.
-    public var ignoresSurplus = false
+    public var ignoresExtraSegments = false
   }
 
   public struct Route: Sendable {
@@ -38,7 +38,7 @@ public struct LinkFamily: Sendable {
     public let pathLocation: Location?
     /// The parameters, required ones first, then sorted by name.
     public let parameters: [Parameter]
-    public let others: Others?
+    public let undeclaredParameterLimits: UndeclaredParameterLimits?
   }
 
   /// A parameter in a link, besides the link's path.
@@ -66,8 +66,8 @@ public struct LinkFamily: Sendable {
   }
 
   /// The limits for undeclared parameters that are passed to the app.
-  public struct Others: Sendable, Hashable {
-    public let atMost: Int
+  public struct UndeclaredParameterLimits: Sendable, Hashable {
+    public let maxCount: Int
     /// The maximum combined length of a parameter's name and value, in bytes.
     public let maxBytes: Int
   }
@@ -80,11 +80,11 @@ extension LinkFamily {
   }
 
   /// The prefix that all links in the family share.
-  public var start: String { parameter.map { "\(scheme)://\(host)?\($0)=" } ?? "\(scheme)://\(host)" }
+  public var linkPrefix: String { parameter.map { "\(scheme)://\(host)?\($0)=" } ?? "\(scheme)://\(host)" }
 
   /// Returns the form of the route's links, including parameter names.
-  public func form(of route: Route, path: String) -> String {
-    var text = start + path
+  public func urlForm(of route: Route, path: String) -> String {
+    var text = linkPrefix + path
     for (index, parameter) in route.parameters.enumerated() {
       text += "\(index == 0 && self.parameter == nil ? "?" : "&")\(parameter.wire)=…"
     }
@@ -104,7 +104,7 @@ extension LinkFamily {
   }
 
   /// Returns the segments of the given path in the form in which they are compared with routes.
-  public func compared(_ path: String) -> [String] {
+  public func comparableSegments(of path: String) -> [String] {
     let text = matching.ignoresCase ? path.lowercased() : path
     return text.split(separator: "/", omittingEmptySubsequences: matching.ignoresSlashes).map(String.init)
   }

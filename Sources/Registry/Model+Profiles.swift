@@ -11,10 +11,10 @@ public struct Profile: Sendable {
   public let extraKey: Cut?
   public let extraValue: Cut?
   /// The maximum number of extras per event.
-  public let extras: Int?
+  public let maxExtras: Int?
   /// The pattern for methods, objects and the keys of extras.
-  public let identifier: String?
-  public let categoryIdentifier: String?
+  public let identifierPattern: String?
+  public let categoryIdentifierPattern: String?
   public let note: String?
   public let origin: Origin
 }

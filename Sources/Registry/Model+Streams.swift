@@ -34,7 +34,7 @@ public struct Stream: Sendable {
 
   public let name: String
   /// The name of the stream that this stream extends.
-  public let extends: String?
+  public let baseName: String?
   public let description: String?
   /// The ping's name. Each ping has its own sequence number, quota and storage.
   public let ping: String
@@ -71,10 +71,10 @@ public struct Stream: Sendable {
   /// The first item of each tuple, which contains the time.
   public var time: Field?
   /// The receiver's check of the stream, as an object in `received` form.
-  public let received: JSONNode?
+  public let receiverCheck: JSONNode?
   public var limits: Limits
-  public var sessionEndsAfter: Quantity?
-  public let sessionStarts: [String]
+  public var sessionTimeout: Quantity?
+  public let sessionStartMoments: [String]
   public let builtOn: [String]
   public var upload: Upload?
   public var consent: Consent
@@ -88,7 +88,7 @@ public struct Stream: Sendable {
   /// cannot be restricted.
   public internal(set) var restrictionsExpireWithin: Quantity?
   /// The names of the variants that send the stream. Empty if all variants send it.
-  public let only: [String]
+  public let variantNames: [String]
   public var variants: [Variation]
   public var profiles: [Variation]
   public let swiftName: String?
@@ -113,22 +113,22 @@ public struct Stream: Sendable {
     public var minEvents: Int?
     public var maxEvents: Int?
     public var maxEventsIsConfigurable = false
-    public var stored: Int?
-    public var perDay: Int?
-    public var perDayIsPerPing = true
+    public var maxStored: Int?
+    public var maxPerDay: Int?
+    public var dailyLimitIsPerPing = true
     public var dayIsLocal = true
     public var age: Quantity?
-    public var bytes: Int?
-    public var distinct: [Distinct] = []
+    public var maxBytes: Int?
+    public var distinctValueLimits: [DistinctValueLimit] = []
     public init() {}
   }
 
   /// A limit on the number of distinct values that a field can have per ping or screen. Events beyond the limit are
   /// dropped and counted.
-  public struct Distinct: Sendable {
+  public struct DistinctValueLimit: Sendable {
     /// The handling of a repeated value: the receiver keeps the last or the first event, or the recorder refuses the
     /// event.
-    public enum Repeated: String, Sendable {
+    public enum RepeatHandling: String, Sendable {
       case keepLast = "keep-last"
       case keepFirst = "keep-first"
       case refuse
@@ -137,9 +137,9 @@ public struct Stream: Sendable {
     public let events: [String]
     /// The field's name. A nested field's name includes the enclosing objects, as in `transaction.id`.
     public let field: String
-    public let atMost: Int
+    public let maxCount: Int
     public let isPerScreen: Bool
-    public let repeated: Repeated
+    public let repeatHandling: RepeatHandling
     public let location: Location
   }
 
@@ -156,19 +156,19 @@ public struct Stream: Sendable {
     /// The content type of the body, by default JSON.
     public let contentType: String
     public let sendsCookies: Bool
-    public let success: [String]
-    public let delete: [String]
-    public let keep: [String]
+    public let declaredSuccessCodes: [String]
+    public let deletionCodes: [String]
+    public let retryCodes: [String]
     /// The format of the per-ping outcomes in a successful response's body, or `nil` if the body is ignored.
-    public let answer: Answer?
-    public let when: [String]
+    public let responseFormat: ResponseFormat?
+    public let uploadMoments: [String]
     /// The members added to a ping that is sent alone, in wire order.
     public var adds: [Field]
     public var batch: Batch?
     public let note: String?
 
     /// The status codes and classes of success. If the schema does not list any, 2xx.
-    public var successCodes: [String] { success.isEmpty ? ["2xx"] : success }
+    public var successCodes: [String] { declaredSuccessCodes.isEmpty ? ["2xx"] : declaredSuccessCodes }
 
     /// Returns whether two items of the lists share a status code. `2xx` includes all codes that start with 2.
     public static func shareStatus(_ left: String, _ right: String) -> Bool {
@@ -183,22 +183,22 @@ public struct Stream: Sendable {
   }
 
   /// The format of a successful response's body: an object with a list that contains an object for each ping.
-  public struct Answer: Sendable {
+  public struct ResponseFormat: Sendable {
     /// The key of the list.
-    public let list: String
+    public let listKey: String
     /// The key of the boolean that is `true` if the receiver accepted the ping.
-    public let taken: String
+    public let acceptedKey: String
   }
 
   /// A request that contains several pings.
   public struct Batch: Sendable {
     /// The key of the list of pings.
-    public let wire: String
+    public let listKey: String
     /// Whether the list is sent as JSON text in a string.
-    public let isText: Bool
+    public let isJSONText: Bool
     /// The key of the object that wraps the list.
-    public let inside: String?
-    public let atMost: Int?
+    public let wrapperKey: String?
+    public let maxPings: Int?
     /// The other members, in wire order.
     public var envelope: [Field]
   }
@@ -218,31 +218,32 @@ public struct Stream: Sendable {
     public init() {}
 
     /// The default as an `on`, `off` or `always` keyword, or `nil` if unanswered.
-    public var word: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
+    public var keyword: String? { isAlways ? "always" : isOnByDefault.map { $0 ? "on" : "off" } }
   }
 
   /// The limits for events that are held until the user decides.
   public struct Hold: Sendable, Hashable {
     /// The maximum number of held events.
-    public let events: Int
+    public let maxEvents: Int
     /// The maximum age of a held event.
-    public let age: Quantity
+    public let maxAge: Quantity
 
     /// The limits, such as `200 events for 30 days`.
-    public var text: String { "\(events) \(events == 1 ? "event" : "events") for \(ageText)" }
+    public var text: String { "\(maxEvents) \(maxEvents == 1 ? "event" : "events") for \(ageText)" }
 
     /// The maximum age, such as `30 days` or `1 day`.
     public var ageText: String {
-      age.value.plainText == "1" && ["hours", "days"].contains(age.unit) ? "1 \(age.unit.dropLast())" : age.text
+      maxAge.value.plainText == "1" && ["hours", "days"].contains(maxAge.unit)
+        ? "1 \(maxAge.unit.dropLast())" : maxAge.text
     }
   }
 
   /// The handling of data collected before an opt-out.
   public struct OptOut: Sendable, Hashable {
     /// The handling of unsent data on the device: `deleted`, `kept`, or `nil` if unanswered.
-    public var device: String?
+    public var deviceDataHandling: String?
     /// The handling of the recipients' data: `deleted`, `on-request`, `kept`, or `nil` if unanswered.
-    public var recipient: String?
+    public var recipientDataHandling: String?
     public init() {}
   }
 
@@ -258,8 +259,8 @@ public struct Stream: Sendable {
   }
 
   public struct Retention: Sendable, Hashable {
-    public var device: String?
-    public var recipient: String?
+    public var deviceDuration: String?
+    public var recipientDuration: String?
     public init() {}
   }
 

@@ -268,26 +268,26 @@ public struct Vocabulary: Sendable {
   public var buckets: BucketedNumbers?
 
   /// Whether some cases hold a value, but not all. Ignores retired cases.
-  package var holdsInPart: Bool {
+  package var onlySomeCasesHoldValues: Bool {
     let current = cases.filter { !$0.metadata.isRetired }
     return current.contains { $0.holds == nil } && current.contains { $0.holds != nil }
   }
 }
 
 public final class MapType: Sendable {
-  public enum Surplus: Sendable { case keepFirst, keepLowest }
-  public enum Repeated: Sendable { case keepFirst, keepLast }
+  public enum SurplusPolicy: Sendable { case keepFirst, keepLowest }
+  public enum RepetitionPolicy: Sendable { case keepFirst, keepLast }
   public let key: ValueType
   public let value: ValueType
   /// The type of the names in a map with the form `{key: {name: value}}`, or `nil` for a plain map.
   public let entryName: ValueType?
-  public let surplus: Surplus
-  public let repeated: Repeated
+  public let surplus: SurplusPolicy
+  public let repeated: RepetitionPolicy
   /// The entries of a closed map, or `nil` for an open map.
   public let entries: [Entry]?
 
   package init(
-    key: ValueType, value: ValueType, entryName: ValueType? = nil, surplus: Surplus, repeated: Repeated,
+    key: ValueType, value: ValueType, entryName: ValueType? = nil, surplus: SurplusPolicy, repeated: RepetitionPolicy,
     entries: [Entry]? = nil
   ) {
     self.key = key
@@ -360,7 +360,7 @@ public struct Template: Sendable {
 /// This is a class, like all large model types. The code for copying equivalent structs took up a quarter of the
 /// generator's machine code, and every app build compiles the generator.
 public final class Field: Sendable {
-  public enum Sent: Sendable {
+  public enum Presence: Sendable {
     case always
     case present
     case never
@@ -379,7 +379,7 @@ public final class Field: Sendable {
   /// Whether the value is read for each request instead of when the ping is built.
   public let isReadAtSending: Bool
   public let absent: Scalar?
-  public let sent: Sent
+  public let sent: Presence
   /// Whether the receiver requires the field.
   public let isRequired: Bool
   /// The receiver's check, in `receiver` form, or `nil` if it is the same as the producer's type.
@@ -396,7 +396,7 @@ public final class Field: Sendable {
 
   package init(
     name: String, wire: String, description: String? = nil, type: ValueType, source: String? = nil,
-    resetBy: String? = nil, isReadAtSending: Bool = false, absent: Scalar? = nil, sent: Sent = .always,
+    resetBy: String? = nil, isReadAtSending: Bool = false, absent: Scalar? = nil, sent: Presence = .always,
     isRequired: Bool = true,
     receiver: JSONNode? = nil, swiftName: String? = nil, examples: [JSONNode] = [], metadata: Metadata, origin: Origin,
     variants: [Variation] = [], profiles: [Variation] = [], siblingKeys: [String]? = nil
@@ -424,7 +424,7 @@ public final class Field: Sendable {
   /// Returns a copy of the field with the given properties replaced.
   package func replacing(
     name: String? = nil, wire: String? = nil, type: ValueType? = nil, source: String?? = nil, absent: Scalar?? = nil,
-    sent: Sent? = nil, isRequired: Bool? = nil, receiver: JSONNode?? = nil, swiftName: String?? = nil,
+    sent: Presence? = nil, isRequired: Bool? = nil, receiver: JSONNode?? = nil, swiftName: String?? = nil,
     metadata: Metadata? = nil, variants: [Variation]? = nil, profiles: [Variation]? = nil,
     siblingKeys: [String]?? = nil
   ) -> Field {
@@ -445,7 +445,7 @@ public final class Field: Sendable {
     public var absent: Scalar?
     public var wireForm: ValueType.WireForm?
     public var decimals: Int?
-    public var sent: Sent?
+    public var sent: Presence?
     public var wire: String?
   }
 }

@@ -41,7 +41,7 @@ public struct Registry: Sendable {
   public let keyLocations: KeyLocations
   /// The location of the `registry` section.
   public let location: Location
-  public let accepted: [Acceptance]
+  public let acceptances: [Acceptance]
   /// The retired fields, sorted by section and entry. They are not in their entries' field lists.
   public let retiredFields: [RetiredField]
   /// The sources that the registry's own files narrow.
@@ -180,19 +180,19 @@ public struct Metadata: Sendable, Hashable {
     var retired: Lifecycle?
     var formerly: [String] = []
     var note: String?
-    var allowed: [Allowance] = []
+    var allowed: [Suppression] = []
     var keyLocations = KeyLocations()
   }
 
-  private static let none = Shared(Content())
-  private var content = Self.none
+  private static let empty = Shared(Content())
+  private var content = Self.empty
 
   public init() {}
 
   /// The identity of the shared content.
   var identity: ObjectIdentifier { content.identity }
   /// Whether the metadata is empty.
-  var isNone: Bool { identity == Self.none.identity }
+  var isEmpty: Bool { identity == Self.empty.identity }
 
   public var why: String? {
     get { content.value.why }
@@ -254,7 +254,7 @@ public struct Metadata: Sendable, Hashable {
     get { content.value.note }
     set { content.value.note = newValue }
   }
-  public var allowed: [Allowance] {
+  public var suppressions: [Suppression] {
     get { content.value.allowed }
     set { content.value.allowed = newValue }
   }
@@ -266,7 +266,7 @@ public struct Metadata: Sendable, Hashable {
 
   /// Returns the metadata with missing answers inherited from `outer`.
   package func inheriting(_ outer: Metadata) -> Metadata {
-    let outer = outer.inheritable
+    let outer = outer.inheritablePart
     let (own, inherited) = (content.value, outer.content.value)
     if own == Content() { return outer }
     var result = self
@@ -300,19 +300,19 @@ public struct Metadata: Sendable, Hashable {
 
   /// The keys that entries inherit together with their locations.
   public static let inheritedKeys = ["why", "data", "purposes", "owner", "review", "since", "expires"]
-  private static let inherited = Set(inheritedKeys)
+  private static let inheritedKeySet = Set(inheritedKeys)
 
-  static func isInherited(_ key: String) -> Bool { inherited.contains(key) }
+  static func isInheritedKey(_ key: String) -> Bool { inheritedKeySet.contains(key) }
 
   /// Returns whether the given key is permitted for a value that is not an entry. Such values have neither a lifecycle
   /// nor former names.
-  static func isAnswer(_ key: String) -> Bool {
-    isInherited(key) || key == "developmentOnly" || key == "provenance" || key == "note"
+  static func isAnswerKey(_ key: String) -> Bool {
+    isInheritedKey(key) || key == "developmentOnly" || key == "provenance" || key == "note"
   }
 
   /// The metadata without keys that are never inherited, such as lifecycle and notes.
-  var inheritable: Metadata {
-    if !isDeprecated, !isRetired, note == nil, provenance == nil, allowed.isEmpty, formerly.isEmpty {
+  var inheritablePart: Metadata {
+    if !isDeprecated, !isRetired, note == nil, provenance == nil, suppressions.isEmpty, formerly.isEmpty {
       return self
     }
     var result = self
@@ -330,7 +330,7 @@ public struct Metadata: Sendable, Hashable {
     public let reason: String
   }
 
-  public struct Allowance: Sendable, Hashable {
+  public struct Suppression: Sendable, Hashable {
     public let rule: String
     public let reason: String
     public let location: Location

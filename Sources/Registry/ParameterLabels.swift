@@ -17,8 +17,8 @@ package struct ParameterLabels: Sendable {
   package init(of fields: [Field], and common: [Field] = []) {
     guard Self.havePart(fields) || Self.havePart(common) else { return }
     var visitedLabels: Set<String> = []
-    Self.visit(fields + common, []) { field, _ in
-      if let label = Self.ownLabel(of: field).bare, !visitedLabels.insert(label).inserted {
+    Self.visitParameters(of: fields + common, in: []) { field, _ in
+      if let label = Self.ownLabel(of: field).bareName, !visitedLabels.insert(label).inserted {
         repeatedLabels.insert(label)
       }
     }
@@ -28,7 +28,7 @@ package struct ParameterLabels: Sendable {
   package func label(of field: Field, in enclosing: [Field]) -> Result<SwiftName, NameFault> {
     let own = Self.ownLabel(of: field)
     let isMember = enclosing.contains { if case .object = $0.type.base { true } else { false } }
-    if isMember ? field.swiftName != nil : enclosing.isEmpty || own.bare.map(repeatedLabels.contains) != true {
+    if isMember ? field.swiftName != nil : enclosing.isEmpty || own.bareName.map(repeatedLabels.contains) != true {
       return own
     }
     return swiftName(
@@ -45,14 +45,14 @@ package struct ParameterLabels: Sendable {
   }
 
   /// Calls `body` with each field that becomes a parameter, and with its enclosing fields.
-  package static func visit(_ fields: [Field], _ enclosing: [Field], _ body: (Field, [Field]) -> Void) {
+  package static func visitParameters(of fields: [Field], in enclosing: [Field], _ body: (Field, [Field]) -> Void) {
     for field in fields where field.isGivenByCaller {
       switch field.type.base {
-      case .object(let inner) where !field.type.isStructure: visit(inner, enclosing + [field], body)
+      case .object(let inner) where !field.type.isStructure: visitParameters(of: inner, in: enclosing + [field], body)
       case .template(let template):
         var parts = Set<String>()
         for part in template.parts where parts.insert(part.name).inserted {
-          visit([part], enclosing + [field], body)
+          visitParameters(of: [part], in: enclosing + [field], body)
         }
       default: body(field, enclosing)
       }

@@ -38,7 +38,7 @@ extension Stream {
       if let recipients = variation.recipients { stream.recipients = recipients }
       if let index = variation.profileIndex { stream.profileIndex = index }
       for member in variation.node.members ?? [] {
-        stream.keyLocations.replace(member.key, with: "profiles.\(profile).\(member.key)")
+        stream.keyLocations.replaceLocations(of: member.key, withThoseOf: "profiles.\(profile).\(member.key)")
       }
       stream.appliedProfiles.append(profile)
     }

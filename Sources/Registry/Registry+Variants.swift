@@ -6,7 +6,7 @@ extension Registry {
   ///
   /// If `variant` is `nil`, a field that every variant omits is never sent, and a field with the same constant in every
   /// variant that sends it is constant. Identifiers whose field is constant or never sent are removed.
-  public func sent(by variant: String?) -> Registry {
+  public func reduced(toVariant variant: String?) -> Registry {
     var result = self
     if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {
       for index in streams.indices {
@@ -14,7 +14,7 @@ extension Registry {
       }
       result.events = events.compactMap { event in
         let stream = streams[event.streamIndex]
-        return event.varied(by: forms(of: stream, event.only, at: event.origin, in: variant))
+        return event.varied(by: forms(of: stream, event.variantNames, at: event.origin, in: variant))
       }
       for index in attributes.indices {
         let field = attributes[index].field
@@ -36,10 +36,10 @@ extension Registry {
     // An app without variants may send an imported stream in the form of any of the import's variants.
     let owner = (origin ?? stream?.origin)?.importIndex
     let known = variants.isEmpty ? owner.map { imports[$0].variants } ?? [] : variants
-    let limits = [stream?.only ?? [], only].filter { !$0.isEmpty }
+    let limits = [stream?.variantNames ?? [], only].filter { !$0.isEmpty }
     let possible = known.filter { variant in limits.allSatisfy { $0.contains(variant.name) } }
     return VariantForms(
-      variant: variant, names: variant.map { [$0] } ?? possible.map(\.name), limits: limits,
+      variant: variant, variantNames: variant.map { [$0] } ?? possible.map(\.name), variantLists: limits,
       wireNames: Dictionary(known.map { ($0.name, $0.wireName) }, uniquingKeysWith: { first, _ in first }))
   }
 }
@@ -49,26 +49,26 @@ private struct VariantForms {
   /// The requested variant, or `nil` for all variants that may send the stream or event.
   let variant: String?
   /// The requested variant, or all variants that may send the stream or event.
-  let names: [String]
+  let variantNames: [String]
   /// The `only` lists of the stream and the event. A variant must be in each list.
-  let limits: [[String]]
+  let variantLists: [[String]]
   /// The wire names of variants, keyed by the name in the schema.
   let wireNames: [String: String]
 
   /// Returns whether the condition holds in the given variant, or `nil` if it does not depend on the variant.
-  func decides(_ condition: Condition?, in name: String?) -> Bool? {
+  func outcome(of condition: Condition?, in name: String?) -> Bool? {
     guard let condition, condition.source == "variant.name", let name, let wire = wireNames[name] else { return nil }
     return condition.values.contains(.text(wire)) != condition.isNegated
   }
 
   func form(of field: Field) -> Field {
     var field = field
-    if let type = type(field.type) { field = field.replacing(type: type) }
-    if names.isEmpty { return field }
+    if let type = variantType(of: field.type) { field = field.replacing(type: type) }
+    if variantNames.isEmpty { return field }
     var isConditional = false
     if case .when(let condition) = field.sent { isConditional = condition.source == "variant.name" }
     guard isConditional || !field.variants.isEmpty else { return field }
-    let forms = names.map { form(of: field, in: $0) }
+    let forms = variantNames.map { form(of: field, in: $0) }
     if variant != nil { return forms[0] }
     let sent = forms.filter { if case .never = $0.sent { false } else { true } }
     guard let first = sent.first else { return field.replacing(sent: .never, variants: []) }
@@ -79,29 +79,32 @@ private struct VariantForms {
   private func form(of field: Field, in name: String) -> Field {
     let plain = field.replacing(variants: [])
     let form = field.variants.first { $0.name == name }.map(plain.varied) ?? plain
-    guard case .when(let condition) = form.sent, let holds = decides(condition, in: name) else { return form }
+    guard case .when(let condition) = form.sent, let holds = outcome(of: condition, in: name) else { return form }
     return form.replacing(sent: holds ? .always : .never)
   }
 
   /// Returns the type with its fields in the variant's form, or `nil` if the type does not change.
-  private func type(_ type: ValueType) -> ValueType? {
-    func changed(_ base: ValueType.Base) -> ValueType {
+  private func variantType(of type: ValueType) -> ValueType? {
+    func replacingBase(with base: ValueType.Base) -> ValueType {
       var type = type
       type.base = base
       return type
     }
     switch type.base {
-    case .object(let fields): return self.fieldsInVariant(fields).map { changed(.object($0)) }
-    case .array(let element): return self.type(element).map { changed(.array($0)) }
-    case .template(let template): return self.templateInVariant(template).map { changed(.template($0)) }
+    case .object(let fields): return self.variantFields(of: fields).map { replacingBase(with: .object($0)) }
+    case .array(let element): return self.variantType(of: element).map { replacingBase(with: .array($0)) }
+    case .template(let template): return self.variantTemplate(of: template).map { replacingBase(with: .template($0)) }
     case .map(let map):
-      let (key, value, name) = (self.type(map.key), self.type(map.value), map.entryName.flatMap { self.type($0) })
-      let entries = map.entries.map { entries in entries.map { ($0, self.type($0.value)) } }
+      let (key, value, name) = (
+        self.variantType(of: map.key), self.variantType(of: map.value),
+        map.entryName.flatMap { self.variantType(of: $0) }
+      )
+      let entries = map.entries.map { entries in entries.map { ($0, self.variantType(of: $0.value)) } }
       guard key != nil || value != nil || name != nil || entries?.contains(where: { $0.1 != nil }) == true else {
         return nil
       }
-      return changed(
-        .map(
+      return replacingBase(
+        with: .map(
           MapType(
             key: key ?? map.key, value: value ?? map.value, entryName: name ?? map.entryName, surplus: map.surplus,
             repeated: map.repeated,
@@ -112,25 +115,25 @@ private struct VariantForms {
                 origin: entry.origin)
             })))
     case .vocabulary(var vocabulary):
-      let held = vocabulary.cases.map { $0.holds.flatMap { self.type($0) } }
+      let held = vocabulary.cases.map { $0.holds.flatMap { self.variantType(of: $0) } }
       guard held.contains(where: { $0 != nil }) else { return nil }
       vocabulary.cases = zip(vocabulary.cases, held).map { item, holds in
         holds.map { item.replacing(holds: $0) } ?? item
       }
-      return changed(.vocabulary(vocabulary))
+      return replacingBase(with: .vocabulary(vocabulary))
     // The members of a union's objects do not vary.
     case .boolean, .integer, .number, .string, .held, .union: return nil
     }
   }
 
   /// Returns the fields in the variant's form, or `nil` if they do not change.
-  func fieldsInVariant(_ fields: [Field]) -> [Field]? {
+  func variantFields(of fields: [Field]) -> [Field]? {
     let forms = fields.map(form(of:))
     return zip(fields, forms).contains { $0 !== $1 } ? forms : nil
   }
 
-  func templateInVariant(_ template: Template) -> Template? {
-    guard let parts = fieldsInVariant(template.parts) else { return nil }
+  func variantTemplate(of template: Template) -> Template? {
+    guard let parts = variantFields(of: template.parts) else { return nil }
     var remainingParts = parts[...]
     let pieces = template.pieces.map { piece -> Template.Piece in
       if case .part = piece, let part = remainingParts.popFirst() { .part(part) } else { piece }
@@ -142,15 +145,15 @@ private struct VariantForms {
 extension Stream {
   fileprivate func varied(by forms: VariantForms) -> Stream {
     var stream = self
-    stream.envelope = forms.fieldsInVariant(envelope) ?? envelope
-    stream.common = forms.fieldsInVariant(common) ?? common
+    stream.envelope = forms.variantFields(of: envelope) ?? envelope
+    stream.common = forms.variantFields(of: common) ?? common
     stream.time = time.map(forms.form(of:))
-    stream.upload?.adds = upload.flatMap { forms.fieldsInVariant($0.adds) } ?? upload?.adds ?? []
-    stream.upload?.headers = upload.flatMap { forms.fieldsInVariant($0.headers) } ?? upload?.headers ?? []
+    stream.upload?.adds = upload.flatMap { forms.variantFields(of: $0.adds) } ?? upload?.adds ?? []
+    stream.upload?.headers = upload.flatMap { forms.variantFields(of: $0.headers) } ?? upload?.headers ?? []
     if let envelope = upload?.batch?.envelope {
-      stream.upload?.batch?.envelope = forms.fieldsInVariant(envelope) ?? envelope
+      stream.upload?.batch?.envelope = forms.variantFields(of: envelope) ?? envelope
     }
-    if let path = upload?.path { stream.upload?.path = forms.templateInVariant(path) ?? path }
+    if let path = upload?.path { stream.upload?.path = forms.variantTemplate(of: path) ?? path }
     return stream
   }
 }
@@ -159,16 +162,16 @@ extension Event {
   /// Returns the event in the variant's form, or `nil` if the variant does not send it.
   fileprivate func varied(by forms: VariantForms) -> Event? {
     if let variant = forms.variant,
-      !forms.limits.allSatisfy({ $0.contains(variant) }) || forms.decides(when, in: variant) == false
+      !forms.variantLists.allSatisfy({ $0.contains(variant) }) || forms.outcome(of: condition, in: variant) == false
     {
       return nil
     }
     switch shape {
     case .object(let code, let fields):
-      return forms.fieldsInVariant(fields).map { replacing(shape: .object(code: code, fields: $0)) } ?? self
+      return forms.variantFields(of: fields).map { replacing(shape: .object(code: code, fields: $0)) } ?? self
     case .tuple(var tuple):
-      let extras = forms.fieldsInVariant(tuple.extras)
-      let value: [Field]? = if case .field(let field) = tuple.value { forms.fieldsInVariant([field]) } else { nil }
+      let extras = forms.variantFields(of: tuple.extras)
+      let value: [Field]? = if case .field(let field) = tuple.value { forms.variantFields(of: [field]) } else { nil }
       if extras == nil && value == nil { return self }
       tuple.extras = extras ?? tuple.extras
       if let value { tuple.value = .field(value[0]) }

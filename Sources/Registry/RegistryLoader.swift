@@ -87,13 +87,13 @@ struct ScopeLoader {
   private let identify: (String) -> String?
   /// The Swift modules, keyed by folder identity. If several references refer to the same folder, the alphabetically
   /// first one wins.
-  private var moduleOfFolder: [String: String] = [:]
+  private var modulesByFolder: [String: String] = [:]
   var diagnostics: Diagnostics
   /// The scopes, by folder identity, so that a folder imported twice has a single scope.
   private var scopes: [String: SchemaScope] = [:]
-  private var inProgress: [SchemaScope] = []
+  private var scopesInProgress: [SchemaScope] = []
   private var hasTooManyImports = false
-  private var bytes = 0
+  private var byteCount = 0
 
   init(
     modules: [String: ImportedModule], parse: @escaping (SourceFile) -> ParsedFile,
@@ -104,7 +104,7 @@ struct ScopeLoader {
     self.identify = identify
     self.diagnostics = diagnostics
     for (_, known) in modules.sorted(by: { $0.key > $1.key }) {
-      moduleOfFolder[identity(of: known.folder)] = known.module
+      modulesByFolder[identity(of: known.folder)] = known.module
     }
   }
 
@@ -117,12 +117,12 @@ struct ScopeLoader {
   ) -> SchemaScope? {
     let scope = SchemaScope(
       folder: LexicalPath.normalized(folder), identity: identity(of: folder), reference: "", module: nil)
-    inProgress = [scope]
-    fill(scope, files: files, printedFolder: folder, reading: read)
+    scopesInProgress = [scope]
+    loadFiles(scope, files: files, printedFolder: folder, reading: read)
     return files.isEmpty ? nil : scope
   }
 
-  private mutating func fill(
+  private mutating func loadFiles(
     _ scope: SchemaScope, files: [SourceFile], printedFolder: String,
     reading read: (String, inout Diagnostics) -> [SourceFile]
   ) {
@@ -130,16 +130,16 @@ struct ScopeLoader {
     let files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     scope.firstPath = files.first?.path ?? printedFolder
     for source in files {
-      let before = bytes
-      bytes += source.bytes.count
-      if bytes > Limits.registryBytes {
+      let before = byteCount
+      byteCount += source.bytes.count
+      if byteCount > Limits.registryBytes {
         if before <= Limits.registryBytes {
           diagnostics.add(
             Diagnostic(
               .beyondLimit,
               "the files of the registry and its imports are larger than the limit of \(Limits.registryBytes) "
                 + "bytes",
-              at: FolderReader.start(source.path)))
+              at: FolderReader.start(of: source.path)))
         }
         scope.isComplete = false
         continue
@@ -161,22 +161,23 @@ struct ScopeLoader {
           Diagnostic(
             .noRegistry,
             "no file in '\(printedFolder)' declares the registry; add the section 'registry' to one file",
-            at: FolderReader.start(first.path)))
+            at: FolderReader.start(of: first.path)))
       }
       // Files that declare the missing names may not exist yet, so unknown names are not reported.
       scope.isComplete = false
       return
     }
     for (index, node) in (registry.node["imports"]?.elements ?? []).enumerated() {
-      guard index < Limits.imports else { return reportTooManyImports(at: registry.location(node.range)) }
+      guard index < Limits.imports else { return reportTooManyImports(at: registry.location(of: node.range)) }
       guard let reference = node.string else { continue }
-      follow(reference, at: registry.location(node.range), from: scope, printedFolder: printedFolder, reading: read)
+      loadImport(
+        reference, at: registry.location(of: node.range), from: scope, printedFolder: printedFolder, reading: read)
     }
   }
 
   /// The stems of generated files for the entire folder. These files also contain the declarations of a schema file
   /// with the same stem.
-  private static let folderFiles = ["documents", "links", "registry"]
+  private static let registryWideStems = ["documents", "links", "registry"]
 
   /// Checks that the names of generated files, which are derived from the schema files, are valid and distinct even on
   /// case-insensitive file systems.
@@ -184,7 +185,7 @@ struct ScopeLoader {
     _ path: String, _ stem: String, _ stems: inout [String: (path: String, stem: String)]
   ) {
     func report(_ rule: RuleID, _ message: String, notes: [Diagnostic.Note] = []) {
-      diagnostics.add(Diagnostic(rule, message, at: FolderReader.start(path), notes: notes))
+      diagnostics.add(Diagnostic(rule, message, at: FolderReader.start(of: path), notes: notes))
     }
     if stem.unicodeScalars.contains(where: \.isHidden) {
       report(
@@ -193,7 +194,7 @@ struct ScopeLoader {
           + "it")
     }
     let folded = stem.lowercased()
-    if stem != folded, Self.folderFiles.contains(folded) {
+    if stem != folded, Self.registryWideStems.contains(folded) {
       report(
         .fileName, "a generated file is named '\(folded)', which differs from '\(stem)' only in case; rename the file")
     }
@@ -204,12 +205,12 @@ struct ScopeLoader {
           ? "two schema files are named '\(stem)'; rename one, because generated files are named after them"
           : "the names '\(first.stem)' and '\(stem)' differ only in case; rename one file, because generated "
             + "files are named after them",
-        notes: [.init("the first file", at: FolderReader.start(first.path))])
+        notes: [.init("the first file", at: FolderReader.start(of: first.path))])
     }
     stems[folded] = (path, stem)
   }
 
-  private mutating func follow(
+  private mutating func loadImport(
     _ reference: String, at location: Location, from scope: SchemaScope, printedFolder: String,
     reading read: (String, inout Diagnostics) -> [SourceFile]
   ) {
@@ -225,7 +226,7 @@ struct ScopeLoader {
         known.isEmpty
         ? "this target does not depend on any target with schemas"
         : "known imports: "
-          + "\(list(known))"
+          + "\(quotedList(of: known))"
       diagnostics.add(
         Diagnostic(
           .unknownImport,
@@ -236,9 +237,9 @@ struct ScopeLoader {
       return
     }
     let identity = identity(of: printed)
-    if module == nil, modules[reference] == nil { module = moduleOfFolder[identity] }
-    if let start = inProgress.firstIndex(where: { $0.identity == identity }) {
-      let cycle = (inProgress[start...] + [inProgress[start]]).map(\.folder).joined(separator: " → ")
+    if module == nil, modules[reference] == nil { module = modulesByFolder[identity] }
+    if let start = scopesInProgress.firstIndex(where: { $0.identity == identity }) {
+      let cycle = (scopesInProgress[start...] + [scopesInProgress[start]]).map(\.folder).joined(separator: " → ")
       diagnostics.add(
         Diagnostic(
           .importCycle, "registries import each other: \(cycle); move the shared declarations to a third registry",
@@ -253,9 +254,9 @@ struct ScopeLoader {
       scope.imports.append(known)
       return
     }
-    guard bytes <= Limits.registryBytes else { return }
+    guard byteCount <= Limits.registryBytes else { return }
     guard scopes.count < Limits.imports else { return reportTooManyImports(at: location) }
-    guard inProgress.count <= Limits.importDepth else {
+    guard scopesInProgress.count <= Limits.importDepth else {
       diagnostics.add(
         Diagnostic(.beyondLimit, "imports are nested more than \(Limits.importDepth) levels deep", at: location))
       return
@@ -281,9 +282,9 @@ struct ScopeLoader {
       folder: LexicalPath.normalized(printed), identity: identity, reference: reference, module: module)
     scopes[identity] = imported
     scope.imports.append(imported)
-    inProgress.append(imported)
-    fill(imported, files: files, printedFolder: printed, reading: read)
-    inProgress.removeLast()
+    scopesInProgress.append(imported)
+    loadFiles(imported, files: files, printedFolder: printed, reading: read)
+    scopesInProgress.removeLast()
   }
 
   private mutating func reportTooManyImports(at location: Location) {
@@ -309,7 +310,7 @@ struct ScopeLoader {
             .missingImport,
             "'\(scope.reference)' imports the registry '\(missing.name)' from '\(missing.folder)'; add that import "
               + "here too",
-            at: registry.location(node.range)))
+            at: registry.location(of: node.range)))
       }
       for known in scope.imports where known.importIndex != nil && scope.module != nil && known.module == nil {
         guard let registry = root.registry else { continue }
@@ -319,7 +320,7 @@ struct ScopeLoader {
             .missingImport,
             "the code of '\(scope.reference)' is in a separate module, but its import '\(known.reference)' has no "
               + "module; generate '\(known.reference)' in its own module",
-            at: registry.location(node.range)))
+            at: registry.location(of: node.range)))
       }
       for file in scope.files {
         guard let refine = file.root.member("refine") else { continue }
@@ -345,7 +346,7 @@ struct ScopeLoader {
 }
 
 /// Returns the quoted names as an English list, such as `'a', 'b' and 'c'`.
-func list(_ names: [String]) -> String {
+func quotedList(of names: [String]) -> String {
   let quotedNames = names.map { "'\($0)'" }
   guard let last = quotedNames.last, quotedNames.count > 1 else { return quotedNames.first ?? "" }
   return quotedNames.dropLast().joined(separator: ", ") + " and " + last

@@ -41,21 +41,21 @@ extension Resolver {
   /// Returns the conflicts between the type of an object or map and the attributes that it contains.
   private func conflicts(of type: ValueType, holding attributes: [Field], in stream: String) -> [SourceConflict] {
     var conflicts: [SourceConflict] = []
-    func add(_ key: String, _ isError: Bool, _ message: String) {
+    func addConflict(key: String, isError: Bool, _ message: String) {
       conflicts.append(SourceConflict(key: key, isError: isError, message: message))
     }
-    func compare(_ attribute: Field, _ member: ValueType, _ key: String) {
+    func compare(_ attribute: Field, with member: ValueType, key: String) {
       guard let fault = fault(of: attribute.type, in: member) else { return }
-      add(
-        key, fault.refusesAll,
+      addConflict(
+        key: key, isError: fault.refusesAll,
         "'\(key)' rejects \(fault.refusesAll ? "every value" : "some values") of the attribute '\(attribute.name)': "
           + "\(fault.text); use the same rules in both places")
     }
     switch type.base {
     case .object(let members) where !type.isOpen:
       for attribute in attributes where !members.contains(where: { $0.wire == attribute.wire }) {
-        add(
-          "fields", true,
+        addConflict(
+          key: "fields", isError: true,
           "'fields' is missing the attribute '\(attribute.name)', which '\(stream)' sends; add "
             + "'\(attribute.name)' to 'fields'"
         )
@@ -64,41 +64,46 @@ extension Resolver {
         if member.metadata.isRetired { continue }
         let isNeeded = if case .always = member.sent { member.isRequired } else { false }
         guard let attribute = attributes.first(where: { $0.wire == member.wire }) else {
-          add(
-            "fields", isNeeded,
+          addConflict(
+            key: "fields", isError: isNeeded,
             "'\(member.name)' is never sent, because '\(stream)' does not have this attribute; remove "
               + "'\(member.name)'")
           continue
         }
-        if isNeeded, attribute.mayBeLeftOut {
-          add(
-            "fields", false,
+        if isNeeded, attribute.canBeOmitted {
+          addConflict(
+            key: "fields", isError: false,
             "'\(member.name)' is omitted if the attribute has no value; set \"sent\": \"present\"")
         }
-        compare(attribute, member.type, "fields")
+        compare(attribute, with: member.type, key: "fields")
       }
     case .map(let map):
       if map.entryName != nil {
-        add("named", true, "'stream.attributes' yields attributes by key; remove 'named' and 'entryName'")
+        addConflict(
+          key: "named", isError: true, "'stream.attributes' yields attributes by key; remove 'named' and 'entryName'")
         break
       }
-      let known = map.entries.map { Set($0.map(\.wire)) }
+      let knownKeys = map.entries.map { Set($0.map(\.wire)) }
       for attribute in attributes {
-        if known?.contains(attribute.wire) == false {
-          add("entries", true, "'entries' is missing the attribute '\(attribute.name)' of '\(stream)'; add an entry")
-        } else if let names = map.key.closedWires, !names.contains(.text(attribute.wire)) {
-          add("keys", true, "'keys' does not include the attribute '\(attribute.name)' of '\(stream)'; add its key")
+        if knownKeys?.contains(attribute.wire) == false {
+          addConflict(
+            key: "entries", isError: true,
+            "'entries' is missing the attribute '\(attribute.name)' of '\(stream)'; add an entry")
+        } else if let names = map.key.closedWireValues, !names.contains(.text(attribute.wire)) {
+          addConflict(
+            key: "keys", isError: true,
+            "'keys' does not include the attribute '\(attribute.name)' of '\(stream)'; add its key")
         } else if let fault = map.key.bounds.faults(of: .text(attribute.wire), matching: matches).first {
-          add(
-            "keys", true,
+          addConflict(
+            key: "keys", isError: true,
             "'keys' rejects the attribute '\(attribute.name)' of '\(stream)', which \(fault); widen 'keys'")
         } else {
-          compare(attribute, map.entries?.first { $0.wire == attribute.wire }?.value ?? map.value, "values")
+          compare(attribute, with: map.entries?.first { $0.wire == attribute.wire }?.value ?? map.value, key: "values")
         }
       }
       if let most = type.bounds.maxProperties, most < attributes.count {
-        add(
-          "maxProperties", false,
+        addConflict(
+          key: "maxProperties", isError: false,
           "'maxProperties' is \(most), but '\(stream)' has \(attributes.count) attributes; increase "
             + "'maxProperties'"
         )
@@ -110,22 +115,24 @@ extension Resolver {
 
   /// Returns the reason why values of `type` violate the rules of `member`, and whether all values violate them.
   private func fault(of type: ValueType, in member: ValueType) -> (text: String, refusesAll: Bool)? {
-    let (sent, wanted) = (type.jsonKind, member.jsonKind)
-    if let sent, let wanted, sent != wanted, !(sent == "an integer" && wanted == "a number") {
-      return ("the attribute is \(sent), not \(wanted)", true)
+    let (sentType, expectedType) = (type.jsonTypePhrase, member.jsonTypePhrase)
+    if let sentType, let expectedType, sentType != expectedType,
+      !(sentType == "an integer" && expectedType == "a number")
+    {
+      return ("the attribute is \(sentType), not \(expectedType)", true)
     }
     let bounds = member.wireForm == .plain ? member.bounds : Bounds()
-    if let values = type.closedWires {
+    if let values = type.closedWireValues {
       let refusedValues = values.filter { value in
-        member.closedWires.map { !$0.contains(value) } ?? !bounds.faults(of: value, matching: matches).isEmpty
+        member.closedWireValues.map { !$0.contains(value) } ?? !bounds.faults(of: value, matching: matches).isEmpty
       }
       guard let example = refusedValues.map(\.jsonText).min() else { return nil }
       return ("the attribute can be \(example)", refusedValues.count == values.count)
     }
-    if let wanted = member.closedWires {
-      let allowed = wanted.filter { type.bounds.faults(of: $0, matching: matches).isEmpty }
+    if let expectedValues = member.closedWireValues {
+      let allowed = expectedValues.filter { type.bounds.faults(of: $0, matching: matches).isEmpty }
       return (
-        "only \(wanted.map(\.jsonText).sorted().joined(separator: ", ")) \(wanted.count == 1 ? "is" : "are") allowed",
+        "only \(expectedValues.map(\.jsonText).sorted().joined(separator: ", ")) \(expectedValues.count == 1 ? "is" : "are") allowed",
         allowed.isEmpty
       )
     }
@@ -141,16 +148,16 @@ extension Resolver {
     for (key, least) in [("minimum", wanted.minimum), ("exclusiveMinimum", wanted.exclusiveMinimum)] {
       guard let least else { continue }
       if isLess(own.maximum, least) { return ("the attribute's maximum is less than \(key) \(least.plainText)", true) }
-      let lowest = own.minimum ?? own.exclusiveMinimum
-      if lowest == nil || isLess(lowest, least) {
+      let ownMinimum = own.minimum ?? own.exclusiveMinimum
+      if ownMinimum == nil || isLess(ownMinimum, least) {
         return ("the attribute can be less than \(key) \(least.plainText)", false)
       }
     }
     for (key, most) in [("maximum", wanted.maximum), ("exclusiveMaximum", wanted.exclusiveMaximum)] {
       guard let most else { continue }
       if isLess(most, own.minimum) { return ("the attribute's minimum is greater than \(key) \(most.plainText)", true) }
-      let highest = own.maximum ?? own.exclusiveMaximum
-      if highest == nil || isLess(most, highest) {
+      let ownMaximum = own.maximum ?? own.exclusiveMaximum
+      if ownMaximum == nil || isLess(most, ownMaximum) {
         return ("the attribute can be greater than \(key) \(most.plainText)", false)
       }
     }
@@ -174,7 +181,7 @@ extension Resolver {
 
 extension Field {
   /// Whether the attribute may be missing from the attribute object.
-  fileprivate var mayBeLeftOut: Bool {
+  fileprivate var canBeOmitted: Bool {
     if metadata.lastDay != nil { return true }
     if absent != nil { return false }
     return source.flatMap(SourceDomain.of)?.isAlwaysKnown != true
@@ -183,7 +190,7 @@ extension Field {
 
 extension ValueType {
   /// The possible wire values, or `nil` if the set of values is not closed.
-  fileprivate var closedWires: Set<Scalar>? {
+  fileprivate var closedWireValues: Set<Scalar>? {
     if let constant { return [wireForm == .plain ? constant : .text(constant.plainText)] }
     guard case .vocabulary(let vocabulary) = base else { return nil }
     let wires = vocabulary.cases.filter { !$0.metadata.isRetired }.map(\.wire) + (vocabulary.unknown.map { [$0] } ?? [])
@@ -191,10 +198,10 @@ extension ValueType {
   }
 
   /// The JSON type on the wire, or `nil` if it varies.
-  fileprivate var jsonKind: String? {
+  fileprivate var jsonTypePhrase: String? {
     if wireForm != .plain { return "a string" }
-    if let values = closedWires {
-      let kinds = Set(values.map(\.jsonKind))
+    if let values = closedWireValues {
+      let kinds = Set(values.map(\.jsonTypePhrase))
       return kinds.count == 1 ? kinds.first : nil
     }
     switch base {
@@ -210,7 +217,7 @@ extension ValueType {
 }
 
 extension Scalar {
-  fileprivate var jsonKind: String {
+  fileprivate var jsonTypePhrase: String {
     switch self {
     case .null: "null"
     case .boolean: "a boolean"

@@ -21,7 +21,7 @@ private let boundingKeys: Set<String> = [
 
 extension Resolver {
   /// Applies bounds, the wire form and other keys to a type.
-  func apply(_ keys: TypeKeys, _ node: JSONNode, to type: inout ValueType, in file: SchemaFile) {
+  func apply(_ keys: TypeKeys, of node: JSONNode, to type: inout ValueType, in file: SchemaFile) {
     // The unknown type determines which keys apply, so only the type is reported.
     guard !type.isUnresolved, case .object(let members) = node.value else { return }
     var patternMember: JSONMember?
@@ -41,17 +41,19 @@ extension Resolver {
           in: file)
         continue
       }
-      guard fits(kind, type) else {
+      guard canApply(kind, to: type) else {
         // A list in `values` has already been reported.
         if kind == .map, value.elements != nil { continue }
-        report(.misfitKey, "'\(member.key)' \(misfit(kind, type))", at: member.keyRange, in: file)
+        report(.misfitKey, "'\(member.key)' \(misfitReason(of: kind, for: type))", at: member.keyRange, in: file)
         continue
       }
       if boundingKeys.contains(member.key) { boundingMember = member }
-      if let declared, isRefined(declared.name, in: file), Self.widening(member, of: declared.bounds) != nil {
+      if let declared, isRefined(declared.name, in: file),
+        Self.wideningFault(of: member, beyond: declared.bounds) != nil
+      {
         continue  // The refinement of an importer is narrower, and applies to every use of the type.
       }
-      if let declared, let fault = Self.widening(member, of: declared.bounds) {
+      if let declared, let fault = Self.wideningFault(of: member, beyond: declared.bounds) {
         report(
           .widened, "\(fault), which the type '\(declared.name)' allows; narrow the bound here, or change the type",
           at: member.keyRange, in: file)
@@ -59,7 +61,7 @@ extension Resolver {
       switch member.key {
       case "pattern":
         patternMember = member
-        if let text = pattern(value, in: file) { type.bounds.patterns.append(text) }
+        if let text = pattern(from: value, in: file) { type.bounds.patterns.append(text) }
       case "minLength": type.bounds.minLength = value.integer.map { Int(clamping: $0) }
       case "maxLength": type.bounds.maxLength = value.integer.map { Int(clamping: $0) }
       case "format":
@@ -75,7 +77,7 @@ extension Resolver {
       case "maxProperties": type.bounds.maxProperties = value.integer.map { Int(clamping: $0) }
       case "unit": type.unit = value.string
       case "decimals": type.decimals = value.integer.map { Int(clamping: $0) }
-      case "cut": type.cut = cut(value)
+      case "cut": type.cut = cut(from: value)
       case "empty": type.empty = value.string
       case "as":
         type.wireForm = value.string == "text" ? .text : .jsonText
@@ -91,10 +93,10 @@ extension Resolver {
       default: break
       }
     }
-    checkMerged(type, node, bounded: boundingMember, pattern: patternMember, in: file)
+    checkMergedType(type, node, bounded: boundingMember, pattern: patternMember, in: file)
     // Contradictory bounds exclude every value, so constants and examples are not compared with them.
     if boundingMember != nil, type.contradiction != nil { type.isUnresolved = true }
-    if let constantNode { type.constant = constant(constantNode, "const", as: type, in: file) }
+    if let constantNode { type.constant = constant(from: constantNode, key: "const", as: type, in: file) }
     if type.isSecret { checkSecret(type, node, in: file) }
   }
 
@@ -106,7 +108,7 @@ extension Resolver {
   ///   - bounded: The last of the node's keys that can contradict another key.
   ///   - patternMember: The member that declares a pattern or a format.
   ///   - file: The node's file.
-  func checkMerged(
+  func checkMergedType(
     _ type: ValueType, _ node: JSONNode, bounded: JSONMember?, pattern patternMember: JSONMember?, in file: SchemaFile
   ) {
     let narrowing = bounded ?? patternMember
@@ -200,7 +202,7 @@ extension Resolver {
     }
   }
 
-  func fits(_ kind: KeyKind, _ type: ValueType) -> Bool {
+  func canApply(_ kind: KeyKind, to type: ValueType) -> Bool {
     switch (kind, type.base) {
     // A union is always sent as an object, so it cannot be constant, nullable or a string.
     case (.anything, .union), (.wireForm, .union): false
@@ -246,7 +248,7 @@ extension Resolver {
   }
 
   /// Returns the reason that a key does not apply to the type, phrased to follow the key.
-  func misfit(_ kind: KeyKind, _ type: ValueType) -> String {
+  func misfitReason(of kind: KeyKind, for type: ValueType) -> String {
     if case .template = type.base, kind == .text {
       return "does not apply to a template; set it in the template's parts"
     }
@@ -279,7 +281,7 @@ extension Resolver {
   }
 
   /// Returns a literal as a value of the type, and reports an unsuitable value.
-  func constant(_ node: JSONNode, _ noun: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
+  func constant(from node: JSONNode, key noun: String, as type: ValueType, in file: SchemaFile) -> Scalar? {
     guard let scalar = Scalar(node) else { return nil }
     if type.isUnresolved { return scalar }
     if type.isSecret, scalar != .null, scalar != .text("") {
@@ -318,10 +320,10 @@ extension Resolver {
     case (.string, .text(let text)), (.template, .text(let text)):
       if text.isEmpty, type.empty != nil { return [] }
     case (.vocabulary(let vocabulary), _):
-      if !isWithinMatching(vocabulary.cases.count) { return [] }
+      if !isWithinMatchingLimit(adding: vocabulary.cases.count) { return [] }
       if vocabulary.cases.contains(where: { $0.wire == value }) || vocabulary.unknown == value { return [] }
-      let known = vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
-      return ["is not one of \(known)\(vocabulary.cases.count > 8 ? ", …" : "")"]
+      let listedCases = vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
+      return ["is not one of \(listedCases)\(vocabulary.cases.count > 8 ? ", …" : "")"]
     default: return ["is not \(type.kindName)"]
     }
     var faults = type.bounds.faults(of: value, matching: matches)

@@ -25,7 +25,7 @@ extension Vocabulary {
 // The caller passes a number, and the runtime sends the label of its bucket.
 extension Resolver {
   /// Returns the vocabulary of bucket labels, sorted by bound.
-  func buckets(
+  func bucketVocabulary(
     _ node: JSONNode, _ keys: TypeKeys, _ owner: JSONNode, in file: SchemaFile, _ metadata: Metadata
   ) -> ValueType {
     var declaredBounds: [(label: String?, bound: Scalar, node: JSONNode, range: ByteRange)] = []
@@ -79,14 +79,14 @@ extension Resolver {
     let cases = declaredBounds.indices.map { index in
       let element = declaredBounds[index]
       let range = BucketRange(
-        lower: element.bound, next: index + 1 < declaredBounds.count ? declaredBounds[index + 1].bound : nil,
+        lowerBound: element.bound, nextBound: index + 1 < declaredBounds.count ? declaredBounds[index + 1].bound : nil,
         numbers: numbers)
       // Declared labels are unique, because they are keys of an object.
       let label = element.label ?? range.label
       return Vocabulary.Case(
         name: label, description: range.description, wire: .text(label), lowerBound: element.bound,
-        metadata: self.metadata(JSONNode(.null, element.range), in: file, inheriting: metadata),
-        origin: origin(element.range, in: file))
+        metadata: self.metadata(from: JSONNode(.null, element.range), in: file, inheriting: metadata),
+        origin: origin(of: element.range, in: file))
     }
     checkKeysBesideBuckets(owner, in: file)
     return ValueType(.vocabulary(Vocabulary(cases: cases, unknown: nil, ignoresCase: false, buckets: numbers)))
@@ -130,7 +130,7 @@ extension Resolver {
   }
 
   /// Reports `buckets` on a value that callers do not pass as a number.
-  func checkPlace(of type: ValueType, _ subject: String, at node: JSONNode, in file: SchemaFile) {
+  func checkBucketPlacement(of type: ValueType, _ subject: String, at node: JSONNode, in file: SchemaFile) {
     guard type.buckets != nil else { return }
     report(
       .misfitKey,
@@ -142,32 +142,32 @@ extension Resolver {
 
 /// The range of numbers from one bound to the next.
 private struct BucketRange {
-  var lower: Scalar
+  var lowerBound: Scalar
   /// The next bucket's bound, or `nil` for the last bucket.
-  var next: Scalar?
+  var nextBound: Scalar?
   var numbers: BucketedNumbers
 
   /// The largest integer in the bucket, or `nil` for the last bucket and for buckets of fractions.
-  private var last: Int64? {
-    guard numbers == .integers, case .integer(let next)? = next else { return nil }
+  private var lastInteger: Int64? {
+    guard numbers == .integers, case .integer(let next)? = nextBound else { return nil }
     return next > .min ? next - 1 : next
   }
 
   /// The label used if the schema does not declare one.
   var label: String {
-    let start = lower.plainText
-    guard let next else { return start + "+" }
-    let end = last.map(String.init) ?? next.plainText
+    let start = lowerBound.plainText
+    guard let nextBound else { return start + "+" }
+    let end = lastInteger.map(String.init) ?? nextBound.plainText
     if end == start { return start }
     // Next to a sign, a hyphen would look like a minus.
     return start.hasPrefix("-") || end.hasPrefix("-") ? "\(start) to \(end)" : "\(start)-\(end)"
   }
 
   var description: String {
-    let start = lower.plainText
-    guard let next else { return "At least \(start)." }
-    guard numbers == .integers else { return "From \(start) to below \(next.plainText)." }
-    let end = last.map(String.init) ?? next.plainText
+    let start = lowerBound.plainText
+    guard let nextBound else { return "At least \(start)." }
+    guard numbers == .integers else { return "From \(start) to below \(nextBound.plainText)." }
+    let end = lastInteger.map(String.init) ?? nextBound.plainText
     return end == start ? "Exactly \(start)." : "From \(start) to \(end)."
   }
 }

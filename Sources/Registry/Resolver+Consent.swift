@@ -15,7 +15,8 @@ extension Resolver {
 
   /// Returns the declared consent. Pass `true` for `isKeptBySDK` if an SDK, rather than the runtime, stores the unsent
   /// data.
-  func consent(_ node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool = false) -> Stream.Consent
+  func consent(from node: JSONNode?, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool = false)
+    -> Stream.Consent
   {
     var consent = Stream.Consent()
     guard let node else { return consent }
@@ -24,23 +25,24 @@ extension Resolver {
     if consent.isAlways { checkCollectionWithoutChoice(node, in: file) }
     consent.mechanism = node["mechanism"]?.string
     consent.settingKey = node["settingKey"]?.string
-    consent.optOut.device = node["optOut"]?["device"]?.string
-    consent.optOut.recipient = node["optOut"]?["recipient"]?.string
-    if consent.optOut.device == "kept", !isKeptBySDK, let deviceNode = node["optOut"]?["device"] {
+    consent.optOut.deviceDataHandling = node["optOut"]?["device"]?.string
+    consent.optOut.recipientDataHandling = node["optOut"]?["recipient"]?.string
+    if consent.optOut.deviceDataHandling == "kept", !isKeptBySDK, let deviceNode = node["optOut"]?["device"] {
       report(
         .misfitKey,
         "the runtime always deletes unsent data when the user opts out; only an SDK can keep data; set \"deleted\"",
         at: deviceNode.range, in: file)
     }
     consent.isOffInPrivateMode = node["privateMode"]?.string == "never"
-    consent.hold = hold(node, in: file, isKeptBySDK: isKeptBySDK, isRefinement: isRefinement)
+    consent.hold = hold(from: node, in: file, isKeptBySDK: isKeptBySDK, isRefinement: isRefinement)
     return consent
   }
 
   /// Returns the limits for held events, and reports limits that have no effect.
-  private func hold(_ consent: JSONNode, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool) -> Stream.Hold? {
+  private func hold(from consent: JSONNode, in file: SchemaFile, isKeptBySDK: Bool, isRefinement: Bool) -> Stream.Hold?
+  {
     guard let member = consent.member("hold") else { return nil }
-    let age = quantity(member.value["age"], units: Self.timeUnits, in: file)
+    let age = quantity(from: member.value["age"], units: Self.timeUnits, in: file)
     if let age, let node = member.value["age"], age.milliseconds < Self.minHoldMilliseconds {
       report(
         .badQuantity,
@@ -58,10 +60,10 @@ extension Resolver {
         "'hold' has no effect, because an SDK stores the events of this stream; remove 'hold'", at: member.keyRange,
         in: file)
     }
-    let word = consent["default"]?.string
-    if word != "off", !(isRefinement && word == nil) {
+    let defaultKeyword = consent["default"]?.string
+    if defaultKeyword != "off", !(isRefinement && defaultKeyword == nil) {
       let reason =
-        switch word {
+        switch defaultKeyword {
         case "on": "the stream is on by default, so its events are sent before the user decides"
         case "always": "users cannot opt out of the stream, so there is no decision to wait for"
         default: "the default is not declared"
@@ -71,7 +73,7 @@ extension Resolver {
         at: member.keyRange, in: file)
     }
     guard let events = member.value["events"]?.integer, let age else { return nil }
-    return Stream.Hold(events: Int(clamping: events), age: age)
+    return Stream.Hold(maxEvents: Int(clamping: events), maxAge: age)
   }
 
   private static let minHoldMilliseconds: Double = 3_600_000

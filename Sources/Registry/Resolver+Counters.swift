@@ -7,10 +7,10 @@ extension Resolver {
   func checkCounters(_ registry: Registry) {
     for stream in registry.streams {
       checkPlace(ofCountersIn: stream)
-      checkRoom(of: stream)
+      checkCapacity(of: stream)
       for field in stream.envelope { checkConditions(of: field, in: stream) }
     }
-    for attribute in registry.attributes { refuseCounters(in: [attribute.field], of: "an attribute") }
+    for attribute in registry.attributes { reportCounters(in: [attribute.field], of: "an attribute") }
     checkSwiftNames(registry)
     checkLabels(registry)
   }
@@ -18,25 +18,25 @@ extension Resolver {
   // MARK: Placement
 
   private func checkPlace(ofCountersIn stream: Stream) {
-    refuseCounters(in: stream.upload?.path?.parts ?? [], of: "the path of an upload")
-    refuseCounters(in: stream.upload?.adds ?? [], of: "a request")
-    refuseCounters(in: stream.upload?.batch?.envelope ?? [], of: "a request")
+    reportCounters(in: stream.upload?.path?.parts ?? [], of: "the path of an upload")
+    reportCounters(in: stream.upload?.adds ?? [], of: "a request")
+    reportCounters(in: stream.upload?.batch?.envelope ?? [], of: "a request")
     var firstFields: [String: Field] = [:]
     for (name, field) in stream.counterFields {
-      guard let known = firstFields.updateValue(field, forKey: name) else { continue }
+      guard let firstField = firstFields.updateValue(field, forKey: name) else { continue }
       diagnostics.add(
         Diagnostic(
           .sourceOfPing,
           "the envelope contains '\(DeclaredCounter.prefix)\(name)' twice, but a stream can have only one field for a "
             + "counter; remove one field",
-          at: field.origin.location, notes: [.init("the first field", at: known.origin.location)]))
+          at: field.origin.location, notes: [.init("the first field", at: firstField.origin.location)]))
     }
   }
 
-  private func refuseCounters(in fields: [Field], of place: String) {
+  private func reportCounters(in fields: [Field], of place: String) {
     for field in fields {
       field.visitWithin { field, _ in
-        guard let source = field.source, source.declaredCounter != nil else { return }
+        guard let source = field.source, source.declaredCounterName != nil else { return }
         diagnostics.add(
           Diagnostic(
             .sourceOfPing,
@@ -49,11 +49,11 @@ extension Resolver {
   /// Reports conditions on labeled counters, which have several values, and on counters that the stream does not send.
   private func checkConditions(of field: Field, in stream: Stream) {
     field.visitWithin { field, _ in
-      guard case .when(let condition) = field.sent, let name = condition.source.declaredCounter else { return }
-      let known = stream.counterFields.first { $0.name == name }?.field
-      if let known, known.type.counterLabels == nil { return }
+      guard case .when(let condition) = field.sent, let name = condition.source.declaredCounterName else { return }
+      let counterField = stream.counterFields.first { $0.name == name }?.field
+      if let counterField, counterField.type.counterLabelType == nil { return }
       let fault =
-        known == nil
+        counterField == nil
         ? "the stream '\(stream.name)' does not send the counter '\(condition.source)'; set it as the source of "
           + "a field in the stream's 'envelope'"
         : "'\(condition.source)' has one number per label, so it cannot be compared with a value; remove the condition"
@@ -63,11 +63,11 @@ extension Resolver {
 
   // MARK: Capacity
 
-  private func checkRoom(of stream: Stream) {
+  private func checkCapacity(of stream: Stream) {
     var (values, bytes) = (0, 0)
     for (name, field) in stream.counterFields {
       var labels = [""]
-      if case .vocabulary(let vocabulary)? = field.type.counterLabels?.base { labels = vocabulary.labels }
+      if case .vocabulary(let vocabulary)? = field.type.counterLabelType?.base { labels = vocabulary.labels }
       values += labels.count
       bytes += labels.reduce(0) { $0 + name.utf8.count + $1.utf8.count }
       guard values > DeclaredCounter.maxValues || bytes > DeclaredCounter.maxNameBytes else { continue }
@@ -111,18 +111,18 @@ extension Resolver {
     var firstFields: [String: Field] = [:]
     for stream in registry.streams where stream.isDescribed {
       for (name, field) in stream.counterFields {
-        guard let known = firstFields[name] else {
+        guard let firstField = firstFields[name] else {
           firstFields[name] = field
           continue
         }
-        if ValueType.haveSameLabels(known.type, field.type) { continue }
+        if ValueType.haveSameLabels(firstField.type, field.type) { continue }
         diagnostics.add(
           Diagnostic(
             .sourceMismatch,
             "'\(DeclaredCounter.prefix)\(name)' has other labels in another stream, but a call increments the counter "
               + "in both streams; use the same type for 'keys' in both, or rename one counter",
             at: field.origin.location,
-            notes: [.init("the other field", at: known.origin.location)]))
+            notes: [.init("the other field", at: firstField.origin.location)]))
       }
     }
   }
@@ -138,25 +138,25 @@ extension Resolver {
       return []
     }
     let yields = "'\(source)' yields an object that maps labels to positive integers"
-    func refused(_ key: String, _ remedy: String) -> [SourceConflict] {
+    func conflicts(key: String, remedy: String) -> [SourceConflict] {
       [SourceConflict(key: key, isError: true, message: "\(yields); \(remedy)")]
     }
-    if map.entries != nil { return refused("entries", "remove 'entries'") }
-    if map.entryName != nil { return refused("named", "remove 'named' and 'entryName'") }
+    if map.entries != nil { return conflicts(key: "entries", remedy: "remove 'entries'") }
+    if map.entryName != nil { return conflicts(key: "named", remedy: "remove 'named' and 'entryName'") }
     guard case .vocabulary(let vocabulary) = map.key.base else {
-      return refused(
-        "keys",
-        "labels must be a vocabulary, which limits their number; set 'keys' to a type with 'cases' or 'enum'")
+      return conflicts(
+        key: "keys",
+        remedy: "labels must be a vocabulary, which limits their number; set 'keys' to a type with 'cases' or 'enum'")
     }
     if vocabulary.cases.contains(where: { $0.holds != nil }) {
-      return refused("keys", "labels cannot hold values; set 'keys' to a vocabulary without 'holds'")
+      return conflicts(key: "keys", remedy: "labels cannot hold values; set 'keys' to a vocabulary without 'holds'")
     }
-    if map.value.constant != nil { return refused("values", "remove 'const'") }
-    let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "positive integers")
-    if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
-      return refused("values", "set 'values' to the type integer")
+    if map.value.constant != nil { return conflicts(key: "values", remedy: "remove 'const'") }
+    let countDomain = SourceDomain(.integer, .numbers(1...2_147_483_647), "positive integers")
+    if !countDomain.kind.suits(map.value) || map.value.wireForm != .plain {
+      return conflicts(key: "values", remedy: "set 'values' to the type integer")
     }
-    var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
+    var conflicts = countDomain.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
     for index in conflicts.indices { conflicts[index].key = "values" }
     let bounds = type.bounds
     if let most = bounds.maxProperties, most < vocabulary.labels.count {
@@ -180,7 +180,7 @@ extension Vocabulary {
 extension ValueType {
   /// Returns whether two fields of the same counter have the same label type.
   fileprivate static func haveSameLabels(_ left: ValueType, _ right: ValueType) -> Bool {
-    switch (left.counterLabels, right.counterLabels) {
+    switch (left.counterLabelType, right.counterLabelType) {
     case (nil, nil): return true
     case (let left?, let right?):
       guard case .vocabulary(let first) = left.base, case .vocabulary(let second) = right.base else { return true }

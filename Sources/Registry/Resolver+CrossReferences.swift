@@ -72,14 +72,15 @@ extension Resolver {
       if let gesture = event.gesture { gesturesByStream[event.streamIndex].append((event, gesture)) }
     }
     for gestures in gesturesByStream {
-      checkOverlaps(within(Limits.gestures, gestures, "gestures of the stream", \.event.origin.location))
+      checkOverlaps(
+        prefix(upTo: Limits.gestures, of: gestures, noun: "gestures of the stream", location: \.event.origin.location))
     }
   }
 
   private func checkOverlaps(_ gestures: ArraySlice<(event: Event, gesture: Gesture)>) {
     for (index, (event, gesture)) in gestures.enumerated() {
       for (other, otherGesture) in gestures[..<index] {
-        guard gesture.fingers == otherGesture.fingers, !gesture.isFallback, !otherGesture.isFallback else {
+        guard gesture.fingerCount == otherGesture.fingerCount, !gesture.isFallback, !otherGesture.isFallback else {
           continue
         }
         guard overlap(gesture.duration, otherGesture.duration), overlap(gesture.distance, otherGesture.distance),
@@ -104,7 +105,7 @@ extension Resolver {
 
   /// Reports common fields that require a value from the caller in an event that has no caller.
   private func checkCommonPart(of event: Event, in stream: Stream, _ phrase: String) {
-    for field in stream.common where field.needsCaller && !field.isLeftOut {
+    for field in stream.common where field.needsCaller && !field.isOmittedWhenMissing {
       if field.type.isNullable || field.absent != nil { continue }
       diagnostics.add(
         Diagnostic(
@@ -117,24 +118,25 @@ extension Resolver {
 
   /// Checks that triggered events and events that report message interactions do not require values from a caller.
   private func checkTriggers(_ registry: Registry) {
-    let reporting = Set(registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.reports.map(\.event) })
-    for event in registry.events where event.trigger != nil || reporting.contains(event.name) {
+    let reportingEventNames = Set(
+      registry.messages.filter { $0.origin.importIndex == nil }.flatMap { $0.interactionReports.map(\.event) })
+    for event in registry.events where event.trigger != nil || reportingEventNames.contains(event.name) {
       let phrase = event.trigger != nil ? "an event with a trigger" : "an event that reports an interaction"
-      if let every = event.trigger?.every?.milliseconds.rounded(), every < 1 {
+      if let every = event.trigger?.interval?.milliseconds.rounded(), every < 1 {
         diagnostics.add(
           Diagnostic(
             .badQuantity, "a period must be at least one millisecond; increase the period", at: event.origin.location))
       }
       // The call that shows a screen supplies the event's values. An interaction has no values.
-      if event.trigger?.title == nil || reporting.contains(event.name) {
-        checkGiven(event.callerFields, phrase)
+      if event.trigger?.titleFieldName == nil || reportingEventNames.contains(event.name) {
+        checkValues(of: event.callerFields, phrase)
         checkCommonPart(of: event, in: registry.streams[event.streamIndex], phrase)
       }
     }
     // The call that shows a screen can supply the values of only one event.
-    let ofScreens = registry.events.filter { $0.trigger?.title != nil && !$0.metadata.isRetired }
-    guard let first = ofScreens.first else { return }
-    for event in ofScreens.dropFirst() {
+    let screenEvents = registry.events.filter { $0.trigger?.titleFieldName != nil && !$0.metadata.isRetired }
+    guard let first = screenEvents.first else { return }
+    for event in screenEvents.dropFirst() {
       diagnostics.add(
         Diagnostic(
           .misfitKey,
@@ -149,14 +151,14 @@ extension Resolver {
     var indicesByLocation: [Location: [Int]] = [:]
     let allForms = registry.streams.indices.map { forms(of: registry.streams[$0], streamDeclarations[$0].members) }
     for (index, forms) in allForms.enumerated() {
-      let locations = Set(forms.flatMap(\.stream.limits.distinct).map(\.location))
+      let locations = Set(forms.flatMap(\.stream.limits.distinctValueLimits).map(\.location))
       for location in locations { indicesByLocation[location, default: []].append(index) }
     }
     var checkedLocations = Set<Location>()
     for form in allForms.joined() {
       guard let member = form.members["limits"] else { continue }
       for element in member.node["distinct"]?.elements ?? [] {
-        let location = member.location(element.range)
+        let location = member.location(of: element.range)
         guard let streams = indicesByLocation[location], checkedLocations.insert(location).inserted else { continue }
         let eventsByName = Dictionary(
           registry.events.filter { streams.contains($0.streamIndex) }.map { ($0.name, $0) },
@@ -174,10 +176,10 @@ extension Resolver {
             if case .field(let value) = tuple.value { fields.append(value) }
           case .object(_, let own): fields += own
           }
-          let texts = Self.texts(of: fields)
+          let texts = Self.stringFieldPaths(of: fields)
           let name = field.string ?? ""
-          if !isWithinMatching(texts.count) || texts.contains(name) { continue }
-          if Self.paths(of: fields).contains(name) {
+          if !isWithinMatchingLimit(adding: texts.count) || texts.contains(name) { continue }
+          if Self.fieldPaths(of: fields).contains(name) {
             report(
               .unknownName,
               "the field '\(name)' of '\(event.name)' is not a string from the app, so its distinct values cannot be "
@@ -198,10 +200,11 @@ extension Resolver {
     for (index, stream) in registry.streams.enumerated()
     where !stream.identifiers.isEmpty && !stream.isExternal && !stream.isSentBySDK {
       guard let member = streamDeclarations[index].members["identifiers"] else { continue }
-      let known = registry.fieldPaths(ofStream: index)
-      for element in member.node.elements ?? [] where checkedLocations.insert(member.location(element.range)).inserted {
-        guard let node = element["field"], let name = node.string, !known.contains(name) else { continue }
-        reportUnknown("field", name, among: Array(known), at: node, in: member.file)
+      let knownPaths = registry.fieldPaths(ofStream: index)
+      for element in member.node.elements ?? []
+      where checkedLocations.insert(member.location(of: element.range)).inserted {
+        guard let node = element["field"], let name = node.string, !knownPaths.contains(name) else { continue }
+        reportUnknown("field", name, among: Array(knownPaths), at: node, in: member.file)
       }
     }
   }
@@ -239,10 +242,10 @@ extension Resolver {
   }
 
   /// Returns the paths of the string fields that the caller supplies.
-  private static func texts(of fields: [Field], within enclosing: String = "") -> [String] {
+  private static func stringFieldPaths(of fields: [Field], within enclosing: String = "") -> [String] {
     fields.flatMap { field -> [String] in
       switch field.type.base {
-      case .object(let inner): texts(of: inner, within: enclosing + field.name + ".")
+      case .object(let inner): stringFieldPaths(of: inner, within: enclosing + field.name + ".")
       case .string where field.needsCaller: [enclosing + field.name]
       default: []
       }
@@ -250,10 +253,10 @@ extension Resolver {
   }
 
   /// Returns the paths of all fields.
-  private static func paths(of fields: [Field], within enclosing: String = "") -> [String] {
+  private static func fieldPaths(of fields: [Field], within enclosing: String = "") -> [String] {
     fields.flatMap { field -> [String] in
       guard case .object(let inner) = field.type.base else { return [enclosing + field.name] }
-      return [enclosing + field.name] + paths(of: inner, within: enclosing + field.name + ".")
+      return [enclosing + field.name] + fieldPaths(of: inner, within: enclosing + field.name + ".")
     }
   }
 }

@@ -2,15 +2,15 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  func event(_ written: Declared) -> Event? {
-    let declared = written.withDefaultsOfFile
+  func resolveEvent(_ written: DeclaredEntry) -> Event? {
+    let declared = written.applyingFileDefaults
     let node = declared.node
     let file = declared.file
     let scope = file.scope
-    let parts = declared.name.utf8.count { $0 == 0x2E } + 1
-    guard parts <= Limits.nameParts else {
+    let componentCount = declared.name.utf8.count { $0 == 0x2E } + 1
+    guard componentCount <= Limits.nameParts else {
       report(
-        .beyondLimit, "the name has \(parts) parts separated by dots; the limit is \(Limits.nameParts)",
+        .beyondLimit, "the name has \(componentCount) parts separated by dots; the limit is \(Limits.nameParts)",
         at: declared.keyRange, in: file)
       return nil
     }
@@ -26,18 +26,18 @@ extension Resolver {
       return nil
     }
     let streamFile = node["stream"] == nil ? scope.registry?.file ?? file : file
-    guard let found = find(.streams, streamName, at: streamNode, in: streamFile) else { return nil }
-    guard let streamIndex = found.file.scope.streamIndices[streamName] else {
+    guard let streamEntry = find(.streams, streamName, at: streamNode, in: streamFile) else { return nil }
+    guard let streamIndex = streamEntry.file.scope.streamIndices[streamName] else {
       report(
         .misplacedKey, "the stream '\(streamName)' is abstract and cannot have events; use a stream that extends it",
         at: streamNode.range,
-        in: streamFile, notes: [.init("the stream", at: found.keyLocation)])
+        in: streamFile, notes: [.init("the stream", at: streamEntry.keyLocation)])
       return nil
     }
     let stream = streams[streamIndex]
     currentStream = (stream.ping, stream.version ?? 0)
     defer { currentStream = nil }
-    let metadata = metadata(node, in: file, inheriting: inherited(from: streamIndex, by: scope))
+    let metadata = metadata(from: node, in: file, inheriting: inheritedMetadata(from: streamIndex, by: scope))
 
     var description: String?
     var gesture: Gesture?
@@ -53,13 +53,13 @@ extension Resolver {
       let value = member.value
       switch member.key {
       case "description": description = value.string
-      case "gesture": gesture = self.gesture(value, in: file)
-      case "trigger": trigger = self.trigger(value, in: file)
-      case "when": when = condition(value, in: file)
+      case "gesture": gesture = self.gesture(from: value, in: file)
+      case "trigger": trigger = self.trigger(from: value, in: file)
+      case "when": when = condition(from: value, in: file)
       case "once": onceScope = value.string
-      case "mirrors": mirrors = mirror(value, of: streamIndex, in: file)
-      case "only": variantNames = variantList(value, in: file)
-      case "profiles": profiles = variations(member, of: stream, in: file)
+      case "mirrors": mirrors = mirror(from: value, of: streamIndex, in: file)
+      case "only": variantNames = self.variantNames(from: value, in: file)
+      case "profiles": profiles = variations(from: member, of: stream, in: file)
       case "swiftName": swiftName = value.string
       case "examples": examples = value.elements ?? []
       default: break
@@ -67,8 +67,8 @@ extension Resolver {
     }
     let shape: Event.Shape
     switch stream.encoding {
-    case .tuple: shape = .tuple(tuple(declared, stream, metadata))
-    case .object: shape = object(declared, stream, metadata)
+    case .tuple: shape = .tuple(resolveTuple(declared, of: stream, inheriting: metadata))
+    case .object: shape = resolveObject(declared, of: stream, inheriting: metadata)
     case .none:
       // The cause has already been reported.
       if streamsWithUnknownEncoding.contains(stream.name) { return nil }
@@ -85,14 +85,15 @@ extension Resolver {
     if let gesture, let node = node["gesture"] { checkGestureFields(of: gesture, node, shape, in: file) }
     let event = Event(
       name: declared.name, description: description, streamIndex: streamIndex, shape: shape, gesture: gesture,
-      trigger: trigger, when: when, once: onceScope, mirrors: mirrors, only: variantNames, swiftName: swiftName,
+      trigger: trigger, condition: when, onceScope: onceScope, mirror: mirrors, variantNames: variantNames,
+      swiftName: swiftName,
       examples: examples, metadata: metadata, origin: narrowedOrigin(of: declared), profiles: profiles)
     if let node = node["trigger"] { checkTitle(of: event, node, in: file) }
     checkExamples(event, node["examples"], in: file)
     return event
   }
 
-  private func variations(_ member: JSONMember, of stream: Stream, in file: SchemaFile) -> [Event.Variation] {
+  private func variations(from member: JSONMember, of stream: Stream, in file: SchemaFile) -> [Event.Variation] {
     if stream.encoding != .tuple {
       report(
         .misplacedKey, "only tuples have a category, method and object that can differ by profile; remove 'profiles'",
@@ -104,11 +105,11 @@ extension Resolver {
       return Event.Variation(
         name: profile.key, category: text(forKey: "category"), method: text(forKey: "method"),
         object: text(forKey: "object"))
-    }.sorted { isOrdered($0.name, $1.name) }
+    }.sorted { areInIncreasingOrder($0.name, $1.name) }
   }
 
   /// Returns the metadata that events of the given stream inherit: the registry's defaults, overridden by the stream's.
-  private func inherited(from streamIndex: Int, by scope: SchemaScope) -> Metadata {
+  private func inheritedMetadata(from streamIndex: Int, by scope: SchemaScope) -> Metadata {
     let stream = streams[streamIndex]
     let declaration = streamDeclarations[streamIndex]
     if declaration.declared.file.scope === scope {
@@ -118,7 +119,7 @@ extension Resolver {
       return metadata
     }
     var metadata = defaults(of: scope)
-    for (_, member) in declaration.members.sorted(by: { isOrdered($0.key, $1.key) }) {
+    for (_, member) in declaration.members.sorted(by: { areInIncreasingOrder($0.key, $1.key) }) {
       read(
         JSONMember(key: member.name, keyRange: member.keyRange, value: member.node), in: member.file, into: &metadata)
     }
@@ -127,10 +128,11 @@ extension Resolver {
 
   // MARK: Tuples
 
-  private func tuple(_ declared: Declared, _ stream: Stream, _ metadata: Metadata) -> Event.Tuple {
+  private func resolveTuple(_ declared: DeclaredEntry, of stream: Stream, inheriting metadata: Metadata) -> Event.Tuple
+  {
     let node = declared.node
     let file = declared.file
-    for key in ["code", "fields", "gesture"] { misplaced(key, "object", declared, stream) }
+    for key in ["code", "fields", "gesture"] { reportMisplacedKey(key, requiring: "object", of: declared, in: stream) }
     let defaultCategory = file.scope.registryNode?["defaults"]?["category"]?.string
     var tuple = Event.Tuple(
       category: node["category"]?.string ?? defaultCategory ?? "", method: node["method"]?.string ?? "",
@@ -159,31 +161,34 @@ extension Resolver {
       if let text = value.value.string {
         tuple.value = .literal(text)
       } else {
-        let field = field(
-          Declared(name: "value", keyRange: value.keyRange, node: value.value, file: file), inheriting: metadata)
+        let field = resolveField(
+          DeclaredEntry(name: "value", keyRange: value.keyRange, node: value.value, file: file), inheriting: metadata)
         tuple.value = .field(field)
         checkReadAt(value.value, in: file)
-        checkItem(value.value, "the value of a tuple", ["wire", "retired"], in: file)
+        checkTupleItem(value.value, "the value of a tuple", ["wire", "retired"], in: file)
         siblings.append(field)
       }
     }
     for extra in node["extras"]?.members ?? [] { checkReadAt(extra.value, in: file) }
     tuple.extras = fields(
-      node["extras"], order: node["order"], in: file, inheriting: metadata, canBeFlattened: true)
+      from: node["extras"], order: node["order"], in: file, inheriting: metadata, canBeFlattened: true)
     siblings += tuple.extras
     checkHeld(in: siblings) { field in
       let value =
         field.name == "value" && field.origin.location == siblings.first?.origin.location ? node["value"] : nil
       return (value ?? node["extras"]?[field.name]).map { ($0, file) }
     }
-    if case .field(let key) = tuple.value, leaveOutHeld(of: &tuple.extras, by: key), node["order"] == nil {
+    if case .field(let key) = tuple.value, makeHeldFieldsOptional(in: &tuple.extras, heldBy: key), node["order"] == nil
+    {
       tuple.extras.sort(by: Self.isInDefaultOrder)
     }
-    if let index = stream.profileIndex { checkProfile(tuple, profiles[index], declared) }
+    if let index = stream.profileIndex { check(tuple, against: profiles[index], of: declared) }
     return tuple
   }
 
-  private func misplaced(_ key: String, _ encoding: String, _ declared: Declared, _ stream: Stream) {
+  private func reportMisplacedKey(
+    _ key: String, requiring encoding: String, of declared: DeclaredEntry, in stream: Stream
+  ) {
     guard let member = declared.node.member(key) else { return }
     report(
       .misplacedKey,
@@ -193,10 +198,10 @@ extension Resolver {
   }
 
   /// Reports constants that the receiver would truncate or reject (R-FOCUS-48).
-  private func checkProfile(_ tuple: Event.Tuple, _ profile: Profile, _ declared: Declared) {
+  private func check(_ tuple: Event.Tuple, against profile: Profile, of declared: DeclaredEntry) {
     let node = declared.node
     let file = declared.file
-    func check(_ text: String, _ cut: Cut?, _ pattern: String?, _ noun: String, _ range: ByteRange) {
+    func check(_ text: String, limit cut: Cut?, pattern: String?, noun: String, at range: ByteRange) {
       if let cut, cut.exceeds(text) {
         report(
           .outsideProfile,
@@ -210,37 +215,51 @@ extension Resolver {
           at: range, in: file)
       }
     }
-    let whole = declared.keyRange
-    check(tuple.category, profile.category, profile.categoryIdentifier, "category", node["category"]?.range ?? whole)
-    check(tuple.method, profile.method, profile.identifier, "method", node["method"]?.range ?? whole)
-    check(tuple.object, profile.object, profile.identifier, "object", node["object"]?.range ?? whole)
+    let eventRange = declared.keyRange
+    check(
+      tuple.category, limit: profile.category, pattern: profile.categoryIdentifierPattern, noun: "category",
+      at: node["category"]?.range ?? eventRange)
+    check(
+      tuple.method, limit: profile.method, pattern: profile.identifierPattern, noun: "method",
+      at: node["method"]?.range ?? eventRange)
+    check(
+      tuple.object, limit: profile.object, pattern: profile.identifierPattern, noun: "object",
+      at: node["object"]?.range ?? eventRange)
     switch tuple.value {
     case .none: break
-    case .literal(let text): check(text, profile.value, nil, "value", node["value"]?.range ?? whole)
+    case .literal(let text):
+      check(text, limit: profile.value, pattern: nil, noun: "value", at: node["value"]?.range ?? eventRange)
     case .field(let field):
-      for text in field.type.literalTexts { check(text, profile.value, nil, "value", node["value"]?.range ?? whole) }
+      for text in field.type.literalTexts {
+        check(text, limit: profile.value, pattern: nil, noun: "value", at: node["value"]?.range ?? eventRange)
+      }
     }
-    checkFlattened(tuple, profile)
+    checkFlattenedMap(in: tuple, against: profile)
     for field in tuple.extras where !field.isFlattened {
       let range = field.origin.location.range
-      check(field.wire, profile.extraKey, profile.identifier, "extra's key", range)
-      for text in field.type.literalTexts { check(text, profile.extraValue, nil, "extra's value", range) }
+      check(field.wire, limit: profile.extraKey, pattern: profile.identifierPattern, noun: "extra's key", at: range)
+      for text in field.type.literalTexts {
+        check(text, limit: profile.extraValue, pattern: nil, noun: "extra's value", at: range)
+      }
     }
     let count = tuple.extras.count { !$0.isFlattened }
-    if let atMost = profile.extras, count > atMost {
+    if let atMost = profile.maxExtras, count > atMost {
       report(
         .outsideProfile,
         "the event has \(count) extras; the limit of the profile '\(profile.name)' is \(atMost)",
-        at: node.member("extras")?.keyRange ?? whole, in: file)
+        at: node.member("extras")?.keyRange ?? eventRange, in: file)
     }
   }
 
   // MARK: Objects
 
-  private func object(_ declared: Declared, _ stream: Stream, _ metadata: Metadata) -> Event.Shape {
+  private func resolveObject(_ declared: DeclaredEntry, of stream: Stream, inheriting metadata: Metadata) -> Event.Shape
+  {
     let node = declared.node
     let file = declared.file
-    for key in ["category", "method", "object", "value", "extras"] { misplaced(key, "tuple", declared, stream) }
+    for key in ["category", "method", "object", "value", "extras"] {
+      reportMisplacedKey(key, requiring: "tuple", of: declared, in: stream)
+    }
     var code = node["code"].flatMap(Scalar.init) ?? .text(declared.name)
     if let eventField = stream.eventField {
       switch (eventField.isInteger, code) {
@@ -272,7 +291,8 @@ extension Resolver {
         at: member.keyRange,
         in: file, notes: [.init("the stream", at: stream.origin.location)])
     }
-    var fields = fields(node["fields"], order: node["order"], in: file, inheriting: metadata, canBeFlattened: true)
+    var fields = fields(
+      from: node["fields"], order: node["order"], in: file, inheriting: metadata, canBeFlattened: true)
     for field in node["fields"]?.members ?? [] { checkReadAt(field.value, in: file) }
     checkWireKeys(fields, with: stream.common)
     checkEventField(of: stream, against: fields)
@@ -283,32 +303,32 @@ extension Resolver {
 
   // MARK: Gestures, triggers, mirrors
 
-  private func gesture(_ node: JSONNode, in file: SchemaFile) -> Gesture {
+  private func gesture(from node: JSONNode, in file: SchemaFile) -> Gesture {
     Gesture(
-      duration: range(node["duration"], units: ["ms", "s"], in: file),
-      distance: range(node["distance"], units: ["dp"], in: file),
-      velocity: range(node["velocity"], units: ["dp/s"], in: file),
-      fingers: node["fingers"]?.integer.map { Int(clamping: $0) } ?? 1,
+      duration: range(from: node["duration"], units: ["ms", "s"], in: file),
+      distance: range(from: node["distance"], units: ["dp"], in: file),
+      velocity: range(from: node["velocity"], units: ["dp/s"], in: file),
+      fingerCount: node["fingers"]?.integer.map { Int(clamping: $0) } ?? 1,
       isFallback: node["otherwise"]?.boolean ?? false,
       fields: Gesture.Measure.allCases.compactMap { measure in
         node["fields"]?[measure.rawValue]?.string.map { .init(measure: measure, name: $0) }
-      }, straight: node["straight"].flatMap(Scalar.init))
+      }, minStraightness: node["straight"].flatMap(Scalar.init))
   }
 
   /// Checks that each field for a measure exists in the event, is passed by the caller, and has the measure's type.
   func checkGestureFields(of gesture: Gesture, _ node: JSONNode, _ shape: Event.Shape, in file: SchemaFile) {
     // Another check reports a gesture on a tuple.
-    guard case .object(_, let known) = shape else { return }
+    guard case .object(_, let fields) = shape else { return }
     for (measure, name) in gesture.fields.map({ ($0.measure, $0.name) }) {
       guard let member = node["fields"]?.member(measure.rawValue) else { continue }
-      guard let field = known.first(where: { $0.name == name }) else {
-        reportUnknown("field", name, among: known.map(\.name), at: member.value, in: file)
+      guard let field = fields.first(where: { $0.name == name }) else {
+        reportUnknown("field", name, among: fields.map(\.name), at: member.value, in: file)
         continue
       }
       guard let fault = field.fault(of: measure) else { continue }
       report(.misfitKey, "'\(name)' \(fault)", at: member.value.range, in: file)
     }
-    if gesture.straight == nil, let member = node["fields"]?.member("direction") {
+    if gesture.minStraightness == nil, let member = node["fields"]?.member("direction") {
       report(
         .missingPart,
         "a gesture with a direction requires 'straight', the minimum straightness of the path, such as 0.75",
@@ -316,21 +336,23 @@ extension Resolver {
     }
   }
 
-  private func range(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Gesture.Range? {
+  private func range(from node: JSONNode?, units: [String], in file: SchemaFile) -> Gesture.Range? {
     guard let node else { return nil }
-    func limit(_ exclusive: String, _ inclusive: String) -> Gesture.Limit? {
+    func limit(exclusiveKey exclusive: String, inclusiveKey inclusive: String) -> Gesture.Limit? {
       if let first = node.member(exclusive), node[inclusive] != nil {
         report(
           .misfitKey, "'\(exclusive)' and '\(inclusive)' cannot be combined; keep one", at: first.keyRange, in: file)
       }
-      if let quantity = quantity(node[exclusive], units: units, in: file) {
+      if let quantity = quantity(from: node[exclusive], units: units, in: file) {
         return .init(value: quantity.value, unit: quantity.unit, isInclusive: false)
       }
-      return quantity(node[inclusive], units: units, in: file).map {
+      return quantity(from: node[inclusive], units: units, in: file).map {
         .init(value: $0.value, unit: $0.unit, isInclusive: true)
       }
     }
-    let range = Gesture.Range(lower: limit("above", "atLeast"), upper: limit("below", "atMost"))
+    let range = Gesture.Range(
+      lower: limit(exclusiveKey: "above", inclusiveKey: "atLeast"),
+      upper: limit(exclusiveKey: "below", inclusiveKey: "atMost"))
     if let lower = range.lower, let upper = range.upper, let low = lower.amount, let high = upper.amount,
       low > high || (low == high && !(lower.isInclusive && upper.isInclusive))
     {
@@ -339,17 +361,17 @@ extension Resolver {
     return range
   }
 
-  private func trigger(_ node: JSONNode, in file: SchemaFile) -> Trigger {
+  private func trigger(from node: JSONNode, in file: SchemaFile) -> Trigger {
     Trigger(
-      on: node["on"]?.string, every: quantity(node["every"], units: Self.timeUnits, in: file),
-      onlyInForeground: node["while"]?.string == "foreground", title: node["title"]?.string,
+      moment: node["on"]?.string, interval: quantity(from: node["every"], units: Self.timeUnits, in: file),
+      isForegroundOnly: node["while"]?.string == "foreground", titleFieldName: node["title"]?.string,
       isCallable: node["callable"]?.boolean ?? false)
   }
 
   /// Checks that a screen's title field is a string that the caller always passes.
   private func checkTitle(of event: Event, _ node: JSONNode, in file: SchemaFile) {
-    guard let name = event.trigger?.title, let titleMember = node.member("title") else { return }
-    guard event.trigger?.on == "screen" else {
+    guard let name = event.trigger?.titleFieldName, let titleMember = node.member("title") else { return }
+    guard event.trigger?.moment == "screen" else {
       report(
         .misfitKey,
         "only an event with \"on\": \"screen\" can have a screen title; set \"on\": \"screen\", or remove 'title'",
@@ -372,24 +394,25 @@ extension Resolver {
     }
   }
 
-  private func mirror(_ node: JSONNode, of streamIndex: Int, in file: SchemaFile) -> Event.Mirror? {
+  private func mirror(from node: JSONNode, of streamIndex: Int, in file: SchemaFile) -> Event.Mirror? {
     if node.string != nil { return Event.Mirror.none }
     if let outside = node["outside"]?.string { return .outside(outside) }
     guard let event = node["event"], let name = event.string else { return nil }
-    if let found = find(.events, name, at: event, in: file) {
+    if let mirroredEvent = find(.events, name, at: event, in: file) {
       let stream =
-        found.withDefaultsOfFile.node["stream"]?.string ?? found.file.scope.registryNode?["defaults"]?["stream"]?.string
-      if let stream, found.file.scope === file.scope, streams[streamIndex].name == stream {
+        mirroredEvent.applyingFileDefaults.node["stream"]?.string
+        ?? mirroredEvent.file.scope.registryNode?["defaults"]?["stream"]?.string
+      if let stream, mirroredEvent.file.scope === file.scope, streams[streamIndex].name == stream {
         report(
           .badMirror, "'\(name)' is also in the stream '\(stream)'; 'mirrors' requires an event in another stream",
           at: event.range,
-          in: file, notes: [.init("the event", at: found.keyLocation)])
+          in: file, notes: [.init("the event", at: mirroredEvent.keyLocation)])
       }
-      if found.node["mirrors"]?["event"] != nil {
+      if mirroredEvent.node["mirrors"]?["event"] != nil {
         report(
           .badMirror,
           "'\(name)' has a counterpart of its own, which a call of this event would not record; mirror an event without "
-            + "'mirrors'", at: event.range, in: file, notes: [.init("the event", at: found.keyLocation)])
+            + "'mirrors'", at: event.range, in: file, notes: [.init("the event", at: mirroredEvent.keyLocation)])
       }
     }
     return .event(name)

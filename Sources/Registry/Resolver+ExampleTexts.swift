@@ -19,39 +19,41 @@ extension Resolver {
   /// Returns the reason that a string is not a value of the template, as the end of a sentence. Returns `nil` if each
   /// part can have a valid value.
   func templateFault(in text: String, of template: Template) -> String? {
-    var first: String?
+    var firstFault: String?
     var attempts = 0
-    let isValid = matches(text[...], template.pieces[...], of: template, &attempts, &first)
-    return isValid || attempts > 200 ? nil : first
+    let isValid = matches(text[...], template.pieces[...], of: template, attempts: &attempts, firstFault: &firstFault)
+    return isValid || attempts > 200 ? nil : firstFault
   }
 
   /// Returns whether a string matches the remaining pieces. Stores the first fault of a part in `first`.
   private func matches(
-    _ text: Substring, _ pieces: ArraySlice<Template.Piece>, of template: Template, _ attempts: inout Int,
-    _ first: inout String?
+    _ text: Substring, _ pieces: ArraySlice<Template.Piece>, of template: Template, attempts: inout Int,
+    firstFault first: inout String?
   ) -> Bool {
     attempts += 1
     if attempts > 200 { return true }
     guard let piece = pieces.first else { return text.isEmpty }
-    let rest = pieces.dropFirst()
+    let remainingPieces = pieces.dropFirst()
     switch piece {
     case .text(let literal):
-      return text.hasPrefix(literal) && matches(text.dropFirst(literal.count), rest, of: template, &attempts, &first)
+      return text.hasPrefix(literal)
+        && matches(
+          text.dropFirst(literal.count), remainingPieces, of: template, attempts: &attempts, firstFault: &first)
     case .part(let part):
-      guard let next = rest.first else { return isValid(text, part, template, &first) }
+      guard let next = remainingPieces.first else { return isValid(text, as: part, of: template, firstFault: &first) }
       guard case .text(let literal) = next else {
         // Two adjacent parts have no boundary, so try each.
         return text.indices.contains { index in
-          isValid(text[..<index], part, template, &first)
-            && matches(text[index...], rest, of: template, &attempts, &first)
+          isValid(text[..<index], as: part, of: template, firstFault: &first)
+            && matches(text[index...], remainingPieces, of: template, attempts: &attempts, firstFault: &first)
         }
-          || isValid(text, part, template, &first)
-            && matches(text[text.endIndex...], rest, of: template, &attempts, &first)
+          || isValid(text, as: part, of: template, firstFault: &first)
+            && matches(text[text.endIndex...], remainingPieces, of: template, attempts: &attempts, firstFault: &first)
       }
       var start = text.startIndex
       while let range = text[start...].firstRange(of: literal) {
-        if isValid(text[..<range.lowerBound], part, template, &first),
-          matches(text[range.lowerBound...], rest, of: template, &attempts, &first)
+        if isValid(text[..<range.lowerBound], as: part, of: template, firstFault: &first),
+          matches(text[range.lowerBound...], remainingPieces, of: template, attempts: &attempts, firstFault: &first)
         {
           return true
         }
@@ -61,7 +63,9 @@ extension Resolver {
     }
   }
 
-  private func isValid(_ text: Substring, _ part: Field, _ template: Template, _ first: inout String?) -> Bool {
+  private func isValid(_ text: Substring, as part: Field, of template: Template, firstFault first: inout String?)
+    -> Bool
+  {
     let text = String(text)
     // The part's own escapes are not decoded.
     if template.percentEncodes, text.contains("%") { return true }
@@ -78,8 +82,8 @@ extension Resolver {
       if vocabulary.buckets != nil || vocabulary.ignoresCase { return true }
       let isCase = vocabulary.cases.contains { $0.name == text || $0.wire.plainText == text }
       if !isCase, vocabulary.unknown?.plainText != text {
-        let known = vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
-        faults = ["is not one of \(known)\(vocabulary.cases.count > 8 ? ", …" : "")"]
+        let listedCases = vocabulary.cases.prefix(8).map(\.wire.jsonText).joined(separator: ", ")
+        faults = ["is not one of \(listedCases)\(vocabulary.cases.count > 8 ? ", …" : "")"]
       }
     default: return true
     }

@@ -121,55 +121,61 @@ extension Resolver {
     _ node: JSONNode, as type: ValueType, _ form: ExampleForm = .either, in file: SchemaFile, named name: String? = nil
   ) {
     if type.isSecret, let name { return reportSecret(name, at: node, in: file) }
-    func fault(_ message: String, _ faulty: JSONNode) {
+    func reportFault(_ message: String, at faulty: JSONNode) {
       report(.badExample, "the example \(message)", at: faulty.range, in: file)
     }
     if type.isUnresolved || type.isNullable && node.isNull { return }
     switch type.base {
     case .object(let fields):
-      guard node.members != nil else { return fault("is not an object", node) }
+      guard node.members != nil else { return reportFault("is not an object", at: node) }
       if !type.isOpen || !fields.isEmpty { checkMembers(of: node, fields, form, in: file) }
     case .array(let items):
-      guard let elements = node.elements else { return fault("is not a list", node) }
-      if let least = type.bounds.minItems, elements.count < least { fault("has fewer than \(least) items", node) }
-      if let most = type.bounds.maxItems, elements.count > most { fault("has more than \(most) items", node) }
+      guard let elements = node.elements else { return reportFault("is not a list", at: node) }
+      if let least = type.bounds.minItems, elements.count < least {
+        reportFault("has fewer than \(least) items", at: node)
+      }
+      if let most = type.bounds.maxItems, elements.count > most { reportFault("has more than \(most) items", at: node) }
       for element in elements { checkExample(element, as: items, form, in: file, named: name) }
     case .map(let map):
-      guard let members = node.members else { return fault("is not an object", node) }
-      if let most = type.bounds.maxProperties, members.count > most { fault("has more than \(most) entries", node) }
+      guard let members = node.members else { return reportFault("is not an object", at: node) }
+      if let most = type.bounds.maxProperties, members.count > most {
+        reportFault("has more than \(most) entries", at: node)
+      }
       for member in members { checkEntry(member, of: map, form, in: file, named: name) }
     case .held: break
     case .union(let union): checkExample(node, as: union, form, in: file)
     case .vocabulary(let vocabulary):
-      guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
-      if !isWithinMatching(vocabulary.cases.count) { return }
+      guard let scalar = Scalar(node) else { return reportFault("is not a single value", at: node) }
+      if !isWithinMatchingLimit(adding: vocabulary.cases.count) { return }
       if case .text(let name) = scalar, vocabulary.cases.contains(where: { $0.name == name }) { return }
       if vocabulary.buckets != nil, form != .wire, scalar.decimal != nil {
-        if vocabulary.bucket(of: scalar) == nil { fault("\(scalar.jsonText) is not in any bucket", node) }
+        if vocabulary.bucket(of: scalar) == nil { reportFault("\(scalar.jsonText) is not in any bucket", at: node) }
         return
       }
-      for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
+      for message in faults(of: scalar, as: type) { reportFault("\(scalar.jsonText) \(message)", at: node) }
     case .template(let template):
-      guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
+      guard let scalar = Scalar(node) else { return reportFault("is not a single value", at: node) }
       if case .text(let text) = scalar {
         if !template.hasLiterals(in: text) {
-          return fault("does not have the form \(JSONText.quoted(template.text))", node)
+          return reportFault("does not have the form \(JSONText.quoted(template.text))", at: node)
         }
-        if let message = templateFault(in: text, of: template) { fault("\(scalar.jsonText) \(message)", node) }
+        if let message = templateFault(in: text, of: template) {
+          reportFault("\(scalar.jsonText) \(message)", at: node)
+        }
       }
-      for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
+      for message in faults(of: scalar, as: type) { reportFault("\(scalar.jsonText) \(message)", at: node) }
     case .boolean, .integer, .number, .string:
-      guard let scalar = Scalar(node) else { return fault("is not a single value", node) }
+      guard let scalar = Scalar(node) else { return reportFault("is not a single value", at: node) }
       if type.wireForm == .text {
         if case .text(let text) = scalar {
-          for message in faults(ofText: text, as: type) { fault("\(scalar.jsonText) \(message)", node) }
+          for message in faults(ofText: text, as: type) { reportFault("\(scalar.jsonText) \(message)", at: node) }
           return
         }
         if form == .wire {
-          return fault("\(scalar.jsonText) is a number or a boolean, but the field is sent as a string", node)
+          return reportFault("\(scalar.jsonText) is a number or a boolean, but the field is sent as a string", at: node)
         }
       }
-      for message in faults(of: scalar, as: type) { fault("\(scalar.jsonText) \(message)", node) }
+      for message in faults(of: scalar, as: type) { reportFault("\(scalar.jsonText) \(message)", at: node) }
     }
   }
 
@@ -184,13 +190,13 @@ extension Resolver {
         .badExample, "the example is missing the discriminator '\(union.discriminator)'", at: node.range, in: file)
     }
     guard let item = union.cases.first(where: { $0.wire == scalar || scalar == .text($0.name) }) else {
-      let known = union.cases.map(\.wire.jsonText).joined(separator: ", ")
+      let listedCases = union.cases.map(\.wire.jsonText).joined(separator: ", ")
       return report(
-        .badExample, "the example \(scalar.jsonText) is not one of \(known)", at: chosen.range, in: file)
+        .badExample, "the example \(scalar.jsonText) is not one of \(listedCases)", at: chosen.range, in: file)
     }
     if item.holds?.isUnresolved == true { return }
-    let rest = JSONNode(.object(members.filter { $0.key != union.discriminator }), node.range)
-    checkMembers(of: rest, item.members, form, in: file)
+    let memberNode = JSONNode(.object(members.filter { $0.key != union.discriminator }), node.range)
+    checkMembers(of: memberNode, item.members, form, in: file)
   }
 
   /// Checks the members of an object. Keys match by name or wire name.
@@ -216,8 +222,8 @@ extension Resolver {
       fieldValues.append((flattened, entries))
     }
     for member in members {
-      if !isWithinMatching(fields.count) { return }
-      if flattened?.contains(member, of: fields) == true { continue }
+      if !isWithinMatchingLimit(adding: fields.count) { return }
+      if flattened?.hasEntry(member, among: fields) == true { continue }
       if let field = fields.first(where: { $0.name == member.key || $0.wire == member.key }) {
         valuesByName[field.name] = member.value
         fieldValues.append((field, member.value))

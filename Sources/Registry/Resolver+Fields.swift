@@ -5,7 +5,7 @@ extension Resolver {
   /// Returns the fields declared in an object, in wire order. `canBeFlattened` is whether a member can be a flattened
   /// map.
   func fields(
-    _ node: JSONNode?, order: JSONNode?, in file: SchemaFile, inheriting metadata: Metadata,
+    from node: JSONNode?, order: JSONNode?, in file: SchemaFile, inheriting metadata: Metadata,
     canBeFlattened: Bool = false
   ) -> [Field] {
     guard let members = node?.members else {
@@ -14,16 +14,18 @@ extension Resolver {
       }
       return []
     }
-    let declared = members.map { Declared(name: $0.key, keyRange: $0.keyRange, node: $0.value, file: file) }
-    return fields(
+    let declared = members.map { DeclaredEntry(name: $0.key, keyRange: $0.keyRange, node: $0.value, file: file) }
+    return resolveFields(
       declared, order: order, orderFile: file, inheriting: metadata, canBeFlattened: canBeFlattened)
   }
 
-  func fields(
-    _ declared: [Declared], order: JSONNode?, orderFile: SchemaFile, inheriting metadata: Metadata,
+  func resolveFields(
+    _ declared: [DeclaredEntry], order: JSONNode?, orderFile: SchemaFile, inheriting metadata: Metadata,
     canBeFlattened: Bool = false
   ) -> [Field] {
-    if let first = declared.first, !isWithinSize(declared.count, at: first.keyRange, in: first.file) { return [] }
+    if let first = declared.first, !isWithinSizeLimit(adding: declared.count, at: first.keyRange, in: first.file) {
+      return []
+    }
     var fields: [Field] = []
     var size = 0
     for member in declared {
@@ -31,9 +33,9 @@ extension Resolver {
       let named = Field(
         name: member.name, wire: member.name, type: ValueType(.string), metadata: metadata, origin: origin(of: member))
       let field =
-        size <= Limits.typeSize ? field(member, inheriting: metadata, canBeFlattened: canBeFlattened) : named
+        size <= Limits.typeSize ? resolveField(member, inheriting: metadata, canBeFlattened: canBeFlattened) : named
       let before = size
-      size += field.type.extent.values
+      size += field.type.extent.valueCount
       if before <= Limits.typeSize, size > Limits.typeSize {
         report(
           .beyondLimit,
@@ -58,7 +60,8 @@ extension Resolver {
   /// wire key.
   static func isInDefaultOrder(_ left: Field, _ right: Field) -> Bool {
     if left.sent.isAlways != right.sent.isAlways { return left.sent.isAlways }
-    return left.wire == right.wire ? isOrdered(left.name, right.name) : isOrdered(left.wire, right.wire)
+    return left.wire == right.wire
+      ? areInIncreasingOrder(left.name, right.name) : areInIncreasingOrder(left.wire, right.wire)
   }
 
   /// Sorts fields. The listed fields come first, in the given order, followed by the others in default order.
@@ -113,7 +116,7 @@ extension Resolver {
     guard Set(wires).count == wires.count else { return }
     for kind in [\Field.profiles, \Field.variants] {
       let names = Set(fields.flatMap { $0[keyPath: kind].filter { $0.wire != nil }.map(\.name) })
-      for name in names.sorted(by: isOrdered) {
+      for name in names.sorted(by: areInIncreasingOrder) {
         var firstFields: [String: Field] = [:]
         for field in fields where !field.isFlattened {
           let variation = field[keyPath: kind].first { $0.name == name }
@@ -132,18 +135,18 @@ extension Resolver {
     }
   }
 
-  func field(_ declared: Declared, inheriting outer: Metadata, canBeFlattened: Bool = false) -> Field {
+  func resolveField(_ declared: DeclaredEntry, inheriting outer: Metadata, canBeFlattened: Bool = false) -> Field {
     let node = declared.node
     let file = declared.file
-    let metadata = metadata(node, in: file, inheriting: outer)
-    let type = type(node, in: file, inheriting: metadata, at: declared.keyRange)
+    let metadata = metadata(from: node, in: file, inheriting: outer)
+    let type = type(from: node, in: file, inheriting: metadata, at: declared.keyRange)
     var description: String?
     var wire: String?
     var source: String?
     var resetBy: String?
     var isReadAtSending = false
     var absent: Scalar?
-    var presence = Field.Sent.always
+    var presence = Field.Presence.always
     var isRequired: Bool?
     var receiver = type.receiver
     var swiftName: String?
@@ -155,19 +158,19 @@ extension Resolver {
       switch member.key {
       case "description": description = value.string
       case "wire": wire = value.string
-      case "from": source = self.source(value, for: type, in: file)
+      case "from": source = self.source(from: value, for: type, in: file)
       case "resetBy": resetBy = value.string
       case "readAt": isReadAtSending = value.string == "send"
-      case "absent": absent = constant(value, "absent", as: type, in: file)
-      case "sent": presence = self.presence(value, in: file)
+      case "absent": absent = constant(from: value, key: "absent", as: type, in: file)
+      case "sent": presence = self.presence(from: value, in: file)
       case "required": isRequired = value.boolean
-      case "receiver": receiver = self.receiver(value, in: file)
+      case "receiver": receiver = self.receiverCheck(from: value, in: file)
       case "swiftName": swiftName = value.string
       case "examples": examples = value.elements ?? []
       case "variants":
-        variants = variations(value, of: type, in: file) { self.checkVariant($0.key, at: $0.keyRange, in: file) }
+        variants = variations(from: value, of: type, in: file) { self.checkVariant($0.key, at: $0.keyRange, in: file) }
       case "profiles":
-        profiles = variations(value, of: type, in: file) {
+        profiles = variations(from: value, of: type, in: file) {
           _ = self.find(.profiles, $0.key, at: JSONNode(.string($0.key), $0.keyRange), in: file)
         }
       default: break
@@ -212,8 +215,8 @@ extension Resolver {
       report(.misfitKey, "'resetBy' applies only to counters; remove it", at: reset.keyRange, in: file)
     }
     if isReadAtSending, let readAt = node.member("readAt") {
-      let isOfUnit = ["counter.", "stream.", "document.", "event."].contains { source?.hasPrefix($0) == true }
-      if source == nil || isOfUnit {
+      let isPingSource = ["counter.", "stream.", "document.", "event."].contains { source?.hasPrefix($0) == true }
+      if source == nil || isPingSource {
         report(
           .misfitKey,
           "'readAt' applies only to values of the app, the platform and the clock, but this value belongs to the ping; "
@@ -221,7 +224,7 @@ extension Resolver {
           at: readAt.keyRange, in: file)
       }
     }
-    let isFlattened = isFlattened(node, type, isAllowed: canBeFlattened, in: file)
+    let isFlattened = isFlattened(node, of: type, isAllowed: canBeFlattened, in: file)
     if isFlattened, presence.isAlways { presence = .present }
     let field = Field(
       name: declared.name, wire: isFlattened ? Field.anyKey : wire ?? declared.name, description: description,
@@ -268,7 +271,7 @@ extension Resolver {
     }
   }
 
-  private func source(_ node: JSONNode, for type: ValueType, in file: SchemaFile) -> String? {
+  private func source(from node: JSONNode, for type: ValueType, in file: SchemaFile) -> String? {
     guard let name = node.string else { return nil }
     guard let kind = SourceKind.of(name) else { return name }  // The grammar reported it.
     if !type.isUnresolved, !kind.suits(type) {
@@ -281,16 +284,16 @@ extension Resolver {
     return name
   }
 
-  private func presence(_ node: JSONNode, in file: SchemaFile) -> Field.Sent {
+  private func presence(from node: JSONNode, in file: SchemaFile) -> Field.Presence {
     switch node.string {
     case "present": .present
     case "never": .never
-    case nil: condition(node, in: file).map(Field.Sent.when) ?? .always
+    case nil: condition(from: node, in: file).map(Field.Presence.when) ?? .always
     default: .always
     }
   }
 
-  func condition(_ node: JSONNode, in file: SchemaFile) -> Condition? {
+  func condition(from node: JSONNode, in file: SchemaFile) -> Condition? {
     guard let name = node["source"]?.string else { return nil }
     let isIn = node["in"]
     let isNot = node["not"]
@@ -301,36 +304,36 @@ extension Resolver {
   }
 
   /// Returns a receiver's check. Validates its patterns, which the runtime evaluates as well.
-  func receiver(_ node: JSONNode, in file: SchemaFile) -> JSONNode {
-    _ = pattern(node["pattern"], in: file)
-    for key in ["values", "items"] { if let inner = node[key] { _ = receiver(inner, in: file) } }
-    for member in node["fields"]?.members ?? [] { _ = receiver(member.value, in: file) }
+  func receiverCheck(from node: JSONNode, in file: SchemaFile) -> JSONNode {
+    _ = pattern(from: node["pattern"], in: file)
+    for key in ["values", "items"] { if let inner = node[key] { _ = receiverCheck(from: inner, in: file) } }
+    for member in node["fields"]?.members ?? [] { _ = receiverCheck(from: member.value, in: file) }
     return node
   }
 
   private func variations(
-    _ node: JSONNode, of type: ValueType, in file: SchemaFile, check: (JSONMember) -> Void
+    from node: JSONNode, of type: ValueType, in file: SchemaFile, check: (JSONMember) -> Void
   ) -> [Field.Variation] {
     (node.members ?? []).map { member in
       check(member)
       var variation = Field.Variation(name: member.key)
       for key in member.value.members ?? [] {
         switch key.key {
-        case "const": variation.constant = constant(key.value, "const", as: type, in: file)
-        case "absent": variation.absent = constant(key.value, "absent", as: type, in: file)
+        case "const": variation.constant = constant(from: key.value, key: "const", as: type, in: file)
+        case "absent": variation.absent = constant(from: key.value, key: "absent", as: type, in: file)
         case "as":
           variation.wireForm = key.value.string == "text" ? .text : key.value.string == "plain" ? .plain : .jsonText
           checkVaried(key, .wireForm, variation, of: type, member.value, in: file)
         case "decimals":
           variation.decimals = key.value.integer.map { Int(clamping: $0) }
           checkVaried(key, .decimal, variation, of: type, member.value, in: file)
-        case "sent": variation.sent = presence(key.value, in: file)
+        case "sent": variation.sent = presence(from: key.value, in: file)
         case "wire": variation.wire = key.value.string
         default: break
         }
       }
       return variation
-    }.sorted { isOrdered($0.name, $1.name) }
+    }.sorted { areInIncreasingOrder($0.name, $1.name) }
   }
 
   /// Checks a key in a variation as if it were the field's own key.
@@ -339,8 +342,8 @@ extension Resolver {
     in file: SchemaFile
   ) {
     let isPlain = variation.wireForm == .plain && kind == .wireForm
-    guard isPlain || fits(kind, type) else {
-      return report(.misfitKey, "'\(key.key)' \(misfit(kind, type))", at: key.keyRange, in: file)
+    guard isPlain || canApply(kind, to: type) else {
+      return report(.misfitKey, "'\(key.key)' \(misfitReason(of: kind, for: type))", at: key.keyRange, in: file)
     }
     var variedType = type
     if kind == .decimal {
@@ -403,12 +406,13 @@ extension Resolver {
   /// Makes held fields optional if some cases of the key do not hold a value.
   ///
   /// - Returns: Whether fields were changed.
-  func leaveOutHeld(of fields: inout [Field], by key: Field) -> Bool {
-    let held = fields.indices.filter {
+  func makeHeldFieldsOptional(in fields: inout [Field], heldBy key: Field) -> Bool {
+    let heldIndices = fields.indices.filter {
       if case .held(key.name) = fields[$0].type.base { fields[$0].sent.isAlways } else { false }
     }
-    guard !held.isEmpty, case .vocabulary(let vocabulary) = key.type.base, vocabulary.holdsInPart else { return false }
-    for index in held { fields[index] = fields[index].replacing(sent: .present, isRequired: false) }
+    guard !heldIndices.isEmpty, case .vocabulary(let vocabulary) = key.type.base, vocabulary.onlySomeCasesHoldValues
+    else { return false }
+    for index in heldIndices { fields[index] = fields[index].replacing(sent: .present, isRequired: false) }
     return true
   }
 
@@ -422,7 +426,7 @@ extension Resolver {
       return
     }
     checkHeld(key: key, named: "key", at: node["values"] ?? node, in: file)
-    if case .vocabulary(let vocabulary) = key.base, vocabulary.holdsInPart,
+    if case .vocabulary(let vocabulary) = key.base, vocabulary.onlySomeCasesHoldValues,
       let empty = vocabulary.cases.first(where: { $0.holds == nil && !$0.metadata.isRetired })
     {
       report(
@@ -440,6 +444,6 @@ extension Resolver {
   }
 }
 
-extension Field.Sent {
+extension Field.Presence {
   public var isAlways: Bool { if case .always = self { true } else { false } }
 }

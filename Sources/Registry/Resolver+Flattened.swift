@@ -21,14 +21,14 @@ extension Field {
   }
 
   /// The member's keys in all variants and profiles.
-  fileprivate var keys: [String] { [wire] + (variants + profiles).compactMap(\.wire) }
+  fileprivate var allKeys: [String] { [wire] + (variants + profiles).compactMap(\.wire) }
 }
 
 // Flattened maps, whose entries are members of the enclosing object.
 extension Resolver {
   /// Returns whether a field is a flattened map. Reports keys that have no effect on its entries. `isAllowed` is whether
   /// the field is a member of an event, of its extras, or of an object type.
-  func isFlattened(_ node: JSONNode, _ type: ValueType, isAllowed: Bool, in file: SchemaFile) -> Bool {
+  func isFlattened(_ node: JSONNode, of type: ValueType, isAllowed: Bool, in file: SchemaFile) -> Bool {
     guard let flattened = node.member("flattened"), flattened.value.boolean == true, case .map = type.base else {
       return false
     }
@@ -73,7 +73,7 @@ extension Resolver {
   /// Reserves the keys of an object's members, including retired ones. Reports all flattened maps of the object except
   /// the first one.
   func resolveFlattened(in fields: inout [Field]) {
-    let keys = fields.filter { !$0.isFlattened }.flatMap { field in field.keys.map { ($0, field.name) } }
+    let keys = fields.filter { !$0.isFlattened }.flatMap { field in field.allKeys.map { ($0, field.name) } }
     var flattenedField: Field?
     for index in fields.indices where fields[index].isFlattened {
       let field = fields[index]
@@ -88,7 +88,7 @@ extension Resolver {
         continue
       }
       flattenedField = field
-      fields[index] = reserving(keys, in: field)
+      fields[index] = reservingKeys(keys, in: field)
     }
   }
 
@@ -96,21 +96,21 @@ extension Resolver {
   /// that requests add to a ping that is a single event.
   func reserveKeys(of stream: Stream, in fields: inout [Field]) {
     guard let index = fields.firstIndex(where: \.isFlattened) else { return }
-    var keys = stream.common.flatMap { field in field.keys.map { ($0, field.name) } }
+    var keys = stream.common.flatMap { field in field.allKeys.map { ($0, field.name) } }
     keys += stream.retiredKeys.map { ($0, $0) }
     if let eventField = stream.eventField { keys.append((eventField.wire, eventField.wire)) }
     if stream.envelope.isEmpty {
       let forms = [stream] + stream.profiles.map { stream.applying(profile: $0.name) }
-      keys += forms.flatMap { $0.upload?.adds ?? [] }.flatMap { field in field.keys.map { ($0, field.name) } }
+      keys += forms.flatMap { $0.upload?.adds ?? [] }.flatMap { field in field.allKeys.map { ($0, field.name) } }
       keys += forms.flatMap { $0.upload?.query ?? [] }.map { ($0.name, $0.name) }
     }
-    fields[index] = reserving(keys, in: fields[index])
+    fields[index] = reservingKeys(keys, in: fields[index])
   }
 
   /// Returns the object type of a union's case with the discriminator's key reserved.
-  func reserving(_ discriminator: String, in type: ValueType) -> ValueType {
+  func reservingKey(_ discriminator: String, in type: ValueType) -> ValueType {
     guard case .object(var fields) = type.base, let index = fields.firstIndex(where: \.isFlattened) else { return type }
-    fields[index] = reserving([(discriminator, discriminator)], in: fields[index])
+    fields[index] = reservingKeys([(discriminator, discriminator)], in: fields[index])
     var type = type
     type.base = .object(fields)
     return type
@@ -118,7 +118,7 @@ extension Resolver {
 
   /// Returns a flattened map that also reserves the given keys, each with the name of its member. Reports known keys of
   /// entries that are reserved, because such entries are never sent.
-  private func reserving(_ keys: [(key: String, name: String)], in field: Field) -> Field {
+  private func reservingKeys(_ keys: [(key: String, name: String)], in field: Field) -> Field {
     guard case .map(let map) = field.type.base else { return field }
     for (key, name) in keys where map.hasDeclaredKey(key) {
       diagnostics.add(
@@ -129,29 +129,29 @@ extension Resolver {
           at: field.origin.location))
     }
     var visitedKeys = Set(field.siblingKeys ?? [])
-    let added = keys.map(\.key).filter { visitedKeys.insert($0).inserted }
-    return field.replacing(siblingKeys: (field.siblingKeys ?? []) + added)
+    let newKeys = keys.map(\.key).filter { visitedKeys.insert($0).inserted }
+    return field.replacing(siblingKeys: (field.siblingKeys ?? []) + newKeys)
   }
 
   /// Reports a flattened map in the extras of a tuple whose keys or number the receiver's profile would change or
   /// reject.
-  func checkFlattened(_ tuple: Event.Tuple, _ profile: Profile) {
+  func checkFlattenedMap(in tuple: Event.Tuple, against profile: Profile) {
     guard let field = tuple.extras.first(where: \.isFlattened), case .map(let map) = field.type.base else { return }
     func report(_ message: String) {
       diagnostics.add(Diagnostic(.outsideProfile, "'\(field.name)' \(message)", at: field.origin.location))
     }
-    let declared = tuple.extras.count - 1
-    if let most = profile.extras {
-      let entries = min(field.type.bounds.maxProperties ?? .max, map.declaredKeys?.count ?? .max)
-      if entries > most - declared {
+    let declaredCount = tuple.extras.count - 1
+    if let most = profile.maxExtras {
+      let maxEntryCount = min(field.type.bounds.maxProperties ?? .max, map.declaredKeys?.count ?? .max)
+      if maxEntryCount > most - declaredCount {
         report(
           "can have more entries than the profile '\(profile.name)' allows: its limit is \(most) extras, and "
-            + "\(declared) others are declared; set 'maxProperties' to at most \(max(most - declared, 0))")
+            + "\(declaredCount) others are declared; set 'maxProperties' to at most \(max(most - declaredCount, 0))")
       }
     }
     if let keys = map.declaredKeys {
       for key in keys
-      where profile.extraKey?.exceeds(key) == true || profile.identifier.map({ !matches(key, $0) }) == true {
+      where profile.extraKey?.exceeds(key) == true || profile.identifierPattern.map({ !matches(key, $0) }) == true {
         report("has the key \(JSONText.quoted(key)), which the profile '\(profile.name)' does not allow; rename it")
       }
       return
@@ -161,7 +161,7 @@ extension Resolver {
         "can have keys that are longer than \(cut.atMost) \(cut.unit.rawValue)s, the limit of the profile "
           + "'\(profile.name)'; set 'maxLength' in 'keys'")
     }
-    if let pattern = profile.identifier, !map.key.bounds.patterns.contains(pattern) {
+    if let pattern = profile.identifierPattern, !map.key.bounds.patterns.contains(pattern) {
       report(
         "can have keys that do not match \(pattern) of the profile '\(profile.name)'; set this 'pattern' in 'keys'")
     }

@@ -3,9 +3,9 @@ import SignalbookSchemaFiles
 // Former names, which `formerly` declares. Links and old releases refer to entries by former name. Within a collection,
 // a former name must therefore belong to a single entry and differ from all current names.
 extension Resolver {
-  func formerNames(_ node: JSONNode?) -> [String] {
+  func formerNames(from node: JSONNode?) -> [String] {
     hasFormerNames = hasFormerNames || node != nil
-    return strings(node)
+    return strings(from: node)
   }
 
   /// Checks all collections of the language: the entries of each section, and the maps within entries.
@@ -13,7 +13,7 @@ extension Resolver {
     for scope in scopes {
       for section in Section.allCases {
         guard case .map(_, let shape)? = Grammar.form(Grammar.root)?.key(section.key)?.shape else { continue }
-        let entries = scope.sorted(section)
+        let entries = scope.sortedEntries(of: section)
         check(entries)
         for entry in entries { check(entry.node, shape, isNamed: true, in: entry.file) }
       }
@@ -38,7 +38,7 @@ extension Resolver {
       }
     case .map(_, let values):
       let members = node.members ?? []
-      check(members.map { Declared(name: $0.key, keyRange: $0.keyRange, node: $0.value, file: file) })
+      check(members.map { DeclaredEntry(name: $0.key, keyRange: $0.keyRange, node: $0.value, file: file) })
       for member in members { check(member.value, values, isNamed: true, in: file) }
     case .list(let item, _): for element in node.elements ?? [] { check(element, item, in: file) }
     case .either(let shapes): for shape in shapes { check(node, shape, isNamed: isNamed, in: file) }
@@ -46,9 +46,10 @@ extension Resolver {
     }
   }
 
-  private func check(_ entries: [Declared]) {
+  private func check(_ entries: [DeclaredEntry]) {
     guard entries.contains(where: { $0.node["formerly"] != nil }) else { return }
-    let present = Dictionary(entries.map { ($0.name, $0.keyLocation) }, uniquingKeysWith: { first, _ in first })
+    let currentLocations = Dictionary(
+      entries.map { ($0.name, $0.keyLocation) }, uniquingKeysWith: { first, _ in first })
     var formerNames: [String: Location] = [:]
     for entry in entries {
       for node in entry.node["formerly"]?.elements ?? [] {
@@ -56,12 +57,12 @@ extension Resolver {
         let fault: (String, note: String, Location)
         if name == entry.name {
           fault = ("'\(name)' is the current name of the entry", "the current name", entry.keyLocation)
-        } else if let other = present[name] {
+        } else if let other = currentLocations[name] {
           fault = ("'\(name)' is the current name of another entry", "the other entry", other)
         } else if let first = formerNames[name] {
           fault = ("'\(name)' is a former name of two entries, but must identify one entry", "the first entry", first)
         } else {
-          formerNames[name] = entry.location(node.range)
+          formerNames[name] = entry.location(of: node.range)
           continue
         }
         report(

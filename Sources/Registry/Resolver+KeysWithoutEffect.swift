@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 extension Resolver {
   /// Reports keys that have an effect on fields but not on nested values.
-  func checkPart(_ node: JSONNode, _ type: ValueType, isHeld: Bool, in file: SchemaFile) {
+  func checkNestedValue(_ node: JSONNode, _ type: ValueType, isHeld: Bool, in file: SchemaFile) {
     for member in node.members ?? [] where Self.fieldKeys.contains(member.key) {
       // A held value may be constant.
       if isHeld, member.key == "const" { continue }
@@ -73,7 +73,7 @@ extension Resolver {
   }
 
   /// Reports keys that have no effect on an item of a tuple, which has no key.
-  func checkItem(_ node: JSONNode, _ item: String, _ keys: [String], in file: SchemaFile) {
+  func checkTupleItem(_ node: JSONNode, _ item: String, _ keys: [String], in file: SchemaFile) {
     for key in keys {
       guard let member = node.member(key), key != "sent" || member.value.string == "present" else { continue }
       report(
@@ -82,13 +82,13 @@ extension Resolver {
   }
 
   /// Reports a file's tuple defaults if all of the file's events are objects.
-  func checkDefaultsOfTuples(_ events: [Event]) {
+  func checkTupleDefaults(_ events: [Event]) {
     for file in root.files {
       let declared = file.root["events"]?.members ?? []
-      let own = events.filter { $0.origin.location.path == file.source.path }
+      let ownEvents = events.filter { $0.origin.location.path == file.source.path }
       // An event with errors may be a tuple.
-      guard own.count == declared.count else { continue }
-      if own.contains(where: { if case .tuple = $0.shape { true } else { false } }) { continue }
+      guard ownEvents.count == declared.count else { continue }
+      if ownEvents.contains(where: { if case .tuple = $0.shape { true } else { false } }) { continue }
       for key in ["category", "method", "object"] {
         guard let member = file.root["defaults"]?.member(key) else { continue }
         report(
@@ -99,7 +99,7 @@ extension Resolver {
   }
 
   /// Reports keys that have no effect on a type with a constant.
-  func checkBesideConstant(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+  func checkKeysBesideConstant(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     guard let constant = type.constant, node.member("const") != nil else { return }
     var ineffectiveKeys = ["decimals", "cut", "enforced", "unknown", "match"]
     if constant != .null { ineffectiveKeys.append("nullable") }
@@ -114,7 +114,7 @@ extension Resolver {
   }
 
   /// Reports keys that have no effect because a key they depend on is missing.
-  func checkCompanions(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
+  func checkDependentKeys(_ type: ValueType, _ node: JSONNode, in file: SchemaFile) {
     func report(_ key: String, _ reason: String) {
       guard let member = node.member(key) else { return }
       self.report(.misfitKey, "'\(key)' has no effect \(reason)", at: member.keyRange, in: file)
@@ -136,7 +136,7 @@ extension Resolver {
   }
 
   /// Reports keys in a template's parts that have an effect only on separate fields.
-  func checkParts(_ node: JSONNode?, in file: SchemaFile) {
+  func checkTemplateParts(_ node: JSONNode?, in file: SchemaFile) {
     for part in node?.members ?? [] {
       var ineffectiveKeys = ["wire", "flattened", "sent", "required", "readAt", "resetBy", "receiver"]
       // A source may lack a value, whereas a call always passes one.

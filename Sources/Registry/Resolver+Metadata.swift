@@ -5,12 +5,12 @@ extension Resolver {
   /// Returns the metadata that all entries of the given registry inherit.
   func defaults(of scope: SchemaScope) -> Metadata {
     guard let registry = scope.registry, let node = registry.node["defaults"] else { return Metadata() }
-    return metadata(node, in: registry.file, inheriting: Metadata())
+    return metadata(from: node, in: registry.file, inheriting: Metadata())
   }
 
   /// Returns an entry's metadata, including inherited metadata. Lifecycle and notes are not inherited.
-  func metadata(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> Metadata {
-    var result = outer.inheritable
+  func metadata(from node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> Metadata {
+    var result = outer.inheritablePart
     for member in node.members ?? [] { read(member, in: file, into: &result) }
     return result
   }
@@ -24,48 +24,48 @@ extension Resolver {
       if member.key == "data" { metadata.data = value.string }
       if member.key == "note" { metadata.note = value.string }
     case 5:
-      if member.key == "owner" { metadata.owner = value.string ?? strings(value).joinedOwners }
+      if member.key == "owner" { metadata.owner = value.string ?? strings(from: value).joinedOwners }
       if member.key == "since" { metadata.since = value.string }
-      if member.key == "allow" { metadata.allowed = allowances(value, in: file) }
-    case 6: if member.key == "review" { metadata.review = reviews(value, in: file) }
+      if member.key == "allow" { metadata.suppressions = suppressions(from: value, in: file) }
+    case 6: if member.key == "review" { metadata.review = reviews(from: value, in: file) }
     case 7:
       if member.key == "expires" { metadata.expires = value.string }
-      if member.key == "retired" { metadata.retired = lifecycle(value) }
+      if member.key == "retired" { metadata.retired = lifecycle(from: value) }
     case 8:
-      if member.key == "purposes" { metadata.purposes = strings(value) }
-      if member.key == "formerly" { metadata.formerly = formerNames(value) }
+      if member.key == "purposes" { metadata.purposes = strings(from: value) }
+      if member.key == "formerly" { metadata.formerly = formerNames(from: value) }
     case 10:
-      if member.key == "deprecated" { metadata.deprecated = lifecycle(value) }
-      if member.key == "provenance" { metadata.provenance = Self.provenance(value) }
+      if member.key == "deprecated" { metadata.deprecated = lifecycle(from: value) }
+      if member.key == "provenance" { metadata.provenance = Self.provenance(from: value) }
     case 15: if member.key == "developmentOnly" { metadata.isDevelopmentOnly = value.boolean ?? false }
     default: break
     }
-    if Metadata.isInherited(member.key) {
+    if Metadata.isInheritedKey(member.key) {
       metadata.keyLocations[member.key] = file.source.location(of: value.range)
     }
   }
 
   /// Returns the provenance as `key: word` pairs sorted by key. A single word applies to all keys.
-  static func provenance(_ node: JSONNode?) -> String? {
+  static func provenance(from node: JSONNode?) -> String? {
     guard let node else { return nil }
     let words = node.members?.map { ($0.key, $0.value.string ?? "") } ?? [("all", node.string ?? "")]
-    return words.sorted { isOrdered($0.0, $1.0) }.map { "\($0): \($1)" }.joined(separator: ", ")
+    return words.sorted { areInIncreasingOrder($0.0, $1.0) }.map { "\($0): \($1)" }.joined(separator: ", ")
   }
 
-  private func lifecycle(_ node: JSONNode) -> Metadata.Lifecycle {
+  private func lifecycle(from node: JSONNode) -> Metadata.Lifecycle {
     Metadata.Lifecycle(since: node["since"]?.string, reason: node.string ?? node["reason"]?.string ?? "")
   }
 
-  private func allowances(_ node: JSONNode, in file: SchemaFile) -> [Metadata.Allowance] {
+  private func suppressions(from node: JSONNode, in file: SchemaFile) -> [Metadata.Suppression] {
     (node.elements ?? []).compactMap { element in
       guard let rule = element["rule"]?.string else { return nil }
-      return Metadata.Allowance(
+      return Metadata.Suppression(
         rule: rule, reason: element["reason"]?.string ?? "", location: file.source.location(of: element.range))
     }
   }
 
   /// Returns the references to reviews. A name must be declared, but a URL needs no declaration.
-  private func reviews(_ node: JSONNode, in file: SchemaFile) -> [String] {
+  private func reviews(from node: JSONNode, in file: SchemaFile) -> [String] {
     (node.elements ?? []).compactMap { element in
       checkReview(element, in: file)
       return element.string
@@ -77,7 +77,7 @@ extension Resolver {
     _ = find(.reviews, name, at: node, in: file)
   }
 
-  func review(_ declared: Declared) -> Review {
+  func resolveReview(_ declared: DeclaredEntry) -> Review {
     let node = declared.node
     if let member = node.member("approvedBy"), node["date"] == nil {
       report(
@@ -90,11 +90,11 @@ extension Resolver {
       benefits: node["benefits"]?.string, alternatives: node["alternatives"]?.string,
       existing: node["existing"]?.string,
       analysis: node["analysis"]?.string, audience: node["audience"]?.string,
-      renews: node["renews"].flatMap { renewal($0, in: declared.file) }, note: node["note"]?.string,
-      formerly: formerNames(node["formerly"]), origin: origin(of: declared))
+      renews: node["renews"].flatMap { renewal(from: $0, in: declared.file) }, note: node["note"]?.string,
+      formerly: formerNames(from: node["formerly"]), origin: origin(of: declared))
   }
 
-  private func renewal(_ node: JSONNode, in file: SchemaFile) -> Review.Renewal? {
+  private func renewal(from node: JSONNode, in file: SchemaFile) -> Review.Renewal? {
     guard let review = node["review"], let reason = node["reason"] else { return nil }
     checkReview(review, in: file)
     return Review.Renewal(
@@ -106,9 +106,9 @@ extension Resolver {
   func checkRenewals(of scope: SchemaScope) {
     let entries = scope.entries[Section.reviews.rawValue]
     var walks: [String: Int] = [:]
-    for (walk, start) in scope.sorted(.reviews).enumerated() {
-      var path: [Declared] = []
-      var current: Declared? = start
+    for (walk, start) in scope.sortedEntries(of: .reviews).enumerated() {
+      var path: [DeclaredEntry] = []
+      var current: DeclaredEntry? = start
       while let entry = current, walks[entry.name] == nil {
         walks[entry.name] = walk
         path.append(entry)
@@ -147,13 +147,13 @@ extension ValueType {
       }
       result.base = .template(Template(pieces: pieces, percentEncodes: template.percentEncodes))
     case .vocabulary(var vocabulary):
-      guard vocabulary.cases.contains(where: { $0.holds.map { $0.extent.values > 1 } == true }) else { break }
+      guard vocabulary.cases.contains(where: { $0.holds.map { $0.extent.valueCount > 1 } == true }) else { break }
       vocabulary.cases = vocabulary.cases.map { $0.replacing(holds: $0.holds?.asPart(inheriting: outer)) }
       result.base = .vocabulary(vocabulary)
     case .union(let union):
       var vocabulary = union.vocabulary
       vocabulary.cases = vocabulary.cases.map { $0.replacing(holds: $0.holds?.asPart(inheriting: outer)) }
-      result.base = .union(union.replacing(vocabulary))
+      result.base = .union(union.replacing(vocabulary: vocabulary))
     case .boolean, .integer, .number, .string, .held: break
     }
     return result
@@ -161,7 +161,7 @@ extension ValueType {
 
   /// Returns the type of a nested value. Its parts inherit the value's own answers first, and then those of `outer`.
   private func asPart(inheriting outer: Metadata) -> ValueType {
-    if extent.values == 1 { return self }
+    if extent.valueCount == 1 { return self }
     return inheriting(answers?.metadata.inheriting(outer) ?? outer)
   }
 }

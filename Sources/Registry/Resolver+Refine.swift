@@ -10,10 +10,10 @@ extension Resolver {
         for member in file.root["refine"]?[key]?.members ?? [] {
           let owners = root.imports.filter { $0.entries[section.rawValue][member.key] != nil }
           guard let owner = owners.first else {
-            reportMissing(section, member, in: file)
+            reportMissingTarget(section, member, in: file)
             continue
           }
-          let declared = Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: file)
+          let declared = DeclaredEntry(name: member.key, keyRange: member.keyRange, node: member.value, file: file)
           if owners.count > 1 {
             report(
               .ambiguousName, "\(section.noun) '\(member.key)' is declared by \(owners.count) imports",
@@ -37,10 +37,10 @@ extension Resolver {
         }
       }
     }
-    return refinements.sorted { isOrdered($0.target.name, $1.target.name) }
+    return refinements.sorted { areInIncreasingOrder($0.target.name, $1.target.name) }
   }
 
-  private func reportMissing(_ section: Section, _ member: JSONMember, in file: SchemaFile) {
+  private func reportMissingTarget(_ section: Section, _ member: JSONMember, in file: SchemaFile) {
     if let own = root.entries[section.rawValue][member.key] {
       report(
         .unknownName,
@@ -55,11 +55,11 @@ extension Resolver {
   }
 
   /// Restricts a type. Reports refinements that allow additional values.
-  func refine(_ type: inout ValueType, by declared: Declared) {
+  func refine(_ type: inout ValueType, by declared: DeclaredEntry) {
     let node = declared.node
     let file = declared.file
-    let before = type
-    func widens(_ member: JSONMember, _ message: String) {
+    let originalType = type
+    func reportWidening(by member: JSONMember, _ message: String) {
       report(.widened, "\(message); a refinement can only narrow", at: member.keyRange, in: file)
     }
     var (bounded, patternMember): (JSONMember?, JSONMember?) = (nil, nil)
@@ -67,7 +67,7 @@ extension Resolver {
     let members = node.members ?? []
     for member in members.filter({ $0.key == "enum" }) + members.filter({ $0.key != "enum" }) {
       let value = member.value
-      if !Self.canRefine(before, by: member.key) {
+      if !Self.canRefine(originalType, by: member.key) {
         report(
           .misfitKey, "'\(member.key)' does not apply to \(type.kindName); remove '\(member.key)'", at: member.keyRange,
           in: file)
@@ -76,14 +76,14 @@ extension Resolver {
       switch member.key {
       case "entries":
         guard case .map(let map) = type.base else {
-          widens(member, "'\(declared.name)' is \(type.kindName), not a map")
+          reportWidening(by: member, "'\(declared.name)' is \(type.kindName), not a map")
           continue
         }
-        var closedEntries = entries(value, of: map, in: file, Metadata())
+        var closedEntries = entries(from: value, of: map, in: file, Metadata())
         for entry in closedEntries {
           guard let own = value[entry.name]?.member("value") else { continue }
-          if let fault = widening(of: entry.value, beyond: map.value) {
-            widens(own, "the values of the entry '\(entry.name)' \(fault)")
+          if let fault = wideningFault(of: entry.value, beyond: map.value) {
+            reportWidening(by: own, "the values of the entry '\(entry.name)' \(fault)")
           }
         }
         if let open = map.entries {
@@ -114,10 +114,10 @@ extension Resolver {
         type.typeName = name
       case "pattern":
         patternMember = member
-        if let text = pattern(value, in: file) { type.bounds.patterns.append(text) }
+        if let text = pattern(from: value, in: file) { type.bounds.patterns.append(text) }
       case "maxLength", "minimum", "maximum":
         bounded = member
-        if let fault = Self.widening(member, of: before.bounds) { widens(member, fault) }
+        if let fault = Self.wideningFault(of: member, beyond: originalType.bounds) { reportWidening(by: member, fault) }
         switch member.key {
         case "maxLength": type.bounds.maxLength = value.integer.map { Int(clamping: $0) } ?? 0
         case "minimum": type.bounds.minimum = Scalar(value)
@@ -126,14 +126,14 @@ extension Resolver {
       default: break
       }
     }
-    checkMerged(type, node, bounded: bounded, pattern: patternMember, in: file)
+    checkMergedType(type, node, bounded: bounded, pattern: patternMember, in: file)
     if type.isSecret { checkSecret(type, node, in: file) }
     type.typeOrigin = origin(of: declared)
   }
 
   /// Returns the reason that `own` can have values that `imported` does not allow, phrased to follow the type's name,
   /// or `nil` if it cannot. Types that cannot be compared are also rejected.
-  private func widening(of own: ValueType, beyond imported: ValueType) -> String? {
+  private func wideningFault(of own: ValueType, beyond imported: ValueType) -> String? {
     if imported.isUnresolved || own.isUnresolved { return nil }
     let isText = own.wireForm == .text && imported.isString
     func firstFault(_ values: [Scalar]) -> String? {
@@ -213,44 +213,46 @@ extension Resolver {
 
   /// Returns a phrase for a bound that permits additional values, such as "maximum 20 is more than 10", or `nil` if the
   /// bound does not permit additional values.
-  static func widening(_ member: JSONMember, of bounds: Bounds) -> String? {
+  static func wideningFault(of member: JSONMember, beyond bounds: Bounds) -> String? {
     guard let new = Scalar(member.value)?.decimal else { return nil }
     func number(_ count: Int?) -> DecimalNumber? { count.map { DecimalNumber(Int64($0)) } }
-    let isUpper: Bool
-    let known: [DecimalNumber?]
+    let isUpperBound: Bool
+    let currentBounds: [DecimalNumber?]
     switch member.key {
     case "minimum", "exclusiveMinimum":
-      (isUpper, known) = (false, [bounds.minimum?.decimal, bounds.exclusiveMinimum?.decimal])
+      (isUpperBound, currentBounds) = (false, [bounds.minimum?.decimal, bounds.exclusiveMinimum?.decimal])
     case "maximum", "exclusiveMaximum":
-      (isUpper, known) = (true, [bounds.maximum?.decimal, bounds.exclusiveMaximum?.decimal])
-    case "minLength": (isUpper, known) = (false, [number(bounds.minLength)])
-    case "maxLength": (isUpper, known) = (true, [number(bounds.maxLength)])
-    case "minItems": (isUpper, known) = (false, [number(bounds.minItems)])
-    case "maxItems": (isUpper, known) = (true, [number(bounds.maxItems)])
-    case "maxProperties": (isUpper, known) = (true, [number(bounds.maxProperties)])
+      (isUpperBound, currentBounds) = (true, [bounds.maximum?.decimal, bounds.exclusiveMaximum?.decimal])
+    case "minLength": (isUpperBound, currentBounds) = (false, [number(bounds.minLength)])
+    case "maxLength": (isUpperBound, currentBounds) = (true, [number(bounds.maxLength)])
+    case "minItems": (isUpperBound, currentBounds) = (false, [number(bounds.minItems)])
+    case "maxItems": (isUpperBound, currentBounds) = (true, [number(bounds.maxItems)])
+    case "maxProperties": (isUpperBound, currentBounds) = (true, [number(bounds.maxProperties)])
     default: return nil
     }
-    guard let old = known.compactMap({ $0 }).first(where: { isUpper ? $0 < new : new < $0 }) else { return nil }
-    return "\(member.key) \(new.text) is \(isUpper ? "greater" : "less") than \(old.text)"
+    guard let old = currentBounds.compactMap({ $0 }).first(where: { isUpperBound ? $0 < new : new < $0 }) else {
+      return nil
+    }
+    return "\(member.key) \(new.text) is \(isUpperBound ? "greater" : "less") than \(old.text)"
   }
 
-  /// Sets the locations of the keys that a refinement sets.
-  private func locate(
+  /// Records the locations of the keys that a refinement sets.
+  private func recordLocations(
     _ key: String, _ keys: [String], of member: JSONMember, in file: SchemaFile, _ stream: inout Stream
   ) {
     let narrowed = KeyLocations(
-      of: [Declared(name: key, keyRange: member.keyRange, node: member.value, file: file)])
+      of: [DeclaredEntry(name: key, keyRange: member.keyRange, node: member.value, file: file)])
     for key in [key] + keys.map({ "\(key).\($0)" }) {
       stream.keyLocations[key] = narrowed[key] ?? stream.keyLocations[key]
     }
   }
 
   /// Restricts a stream's limits and consent.
-  func refine(_ stream: inout Stream, by declared: Declared) {
+  func refine(_ stream: inout Stream, by declared: DeclaredEntry) {
     let node = declared.node
     let file = declared.file
     if let member = node.member("limits") {
-      let new = limits(Declared(name: "limits", keyRange: member.keyRange, node: member.value, file: file))
+      let new = limits(from: DeclaredEntry(name: "limits", keyRange: member.keyRange, node: member.value, file: file))
       func narrow(_ old: inout Int?, _ new: Int?, _ noun: String, isUpper: Bool = true) {
         guard let new else { return }
         if let old, isUpper ? new > old : new < old {
@@ -265,7 +267,7 @@ extension Resolver {
           .misfitKey, "a refinement cannot change 'distinct'; set it in the stream's own registry",
           at: distinct.keyRange, in: file)
       }
-      locate("limits", ["events", "stored", "perDay", "bytes", "age"], of: member, in: file, &stream)
+      recordLocations("limits", ["events", "stored", "perDay", "bytes", "age"], of: member, in: file, &stream)
       narrow(&stream.limits.maxEvents, new.maxEvents, "the maximum number of events")
       narrow(&stream.limits.minEvents, new.minEvents, "the minimum number of events", isUpper: false)
       // The limit check reports a contradiction within the refinement.
@@ -276,9 +278,9 @@ extension Resolver {
           .impossibleBounds, "no ping is possible: at least \(least) events, and at most \(most)", at: member.keyRange,
           in: file)
       }
-      narrow(&stream.limits.stored, new.stored, "the number of stored pings")
-      narrow(&stream.limits.perDay, new.perDay, "the number of pings a day")
-      narrow(&stream.limits.bytes, new.bytes, "bytes")
+      narrow(&stream.limits.maxStored, new.maxStored, "the number of stored pings")
+      narrow(&stream.limits.maxPerDay, new.maxPerDay, "the number of pings a day")
+      narrow(&stream.limits.maxBytes, new.maxBytes, "bytes")
       if let age = new.age {
         if let old = stream.limits.age, age.milliseconds > old.milliseconds {
           report(
@@ -300,11 +302,11 @@ extension Resolver {
       }
     }
     if let member = node.member("consent") {
-      locate(
+      recordLocations(
         "consent", ["default", "mechanism", "settingKey", "optOut", "privateMode", "hold"], of: member, in: file,
         &stream)
       let new = consent(
-        member.value, in: file, isKeptBySDK: stream.isExternal || stream.isSentBySDK,
+        from: member.value, in: file, isKeptBySDK: stream.isExternal || stream.isSentBySDK,
         isRefinement: true)
       if new.isAlways, !stream.consent.isAlways {
         report(
@@ -324,8 +326,10 @@ extension Resolver {
       stream.consent.isOnByDefault = new.isOnByDefault ?? stream.consent.isOnByDefault
       stream.consent.mechanism = new.mechanism ?? stream.consent.mechanism
       stream.consent.settingKey = new.settingKey ?? stream.consent.settingKey
-      stream.consent.optOut.device = new.optOut.device ?? stream.consent.optOut.device
-      stream.consent.optOut.recipient = new.optOut.recipient ?? stream.consent.optOut.recipient
+      stream.consent.optOut.deviceDataHandling =
+        new.optOut.deviceDataHandling ?? stream.consent.optOut.deviceDataHandling
+      stream.consent.optOut.recipientDataHandling =
+        new.optOut.recipientDataHandling ?? stream.consent.optOut.recipientDataHandling
       stream.consent.isOffInPrivateMode = new.isOffInPrivateMode || stream.consent.isOffInPrivateMode
       for path in [\Stream.variants, \.profiles] {
         for index in stream[keyPath: path].indices {
@@ -345,7 +349,7 @@ extension Resolver {
     guard let hold = refinement.hold, let key = member.value.member("hold") else { return }
     let wasOn = stream.consent.isOnByDefault == true && !stream.consent.isAlways
     if let before = stream.consent.hold {
-      if hold.events > before.events || hold.age.milliseconds > before.age.milliseconds {
+      if hold.maxEvents > before.maxEvents || hold.maxAge.milliseconds > before.maxAge.milliseconds {
         report(
           .widened, "the stream holds at most \(before.text); a refinement cannot hold more", at: key.keyRange, in: file
         )
@@ -388,9 +392,9 @@ extension Stream.Limits {
   fileprivate mutating func narrow(by refinement: Stream.Limits) {
     minEvents = [minEvents, refinement.minEvents].compactMap(\.self).max()
     maxEvents = [maxEvents, refinement.maxEvents].compactMap(\.self).min()
-    stored = [stored, refinement.stored].compactMap(\.self).min()
-    perDay = [perDay, refinement.perDay].compactMap(\.self).min()
-    bytes = [bytes, refinement.bytes].compactMap(\.self).min()
+    maxStored = [maxStored, refinement.maxStored].compactMap(\.self).min()
+    maxPerDay = [maxPerDay, refinement.maxPerDay].compactMap(\.self).min()
+    maxBytes = [maxBytes, refinement.maxBytes].compactMap(\.self).min()
     age = [age, refinement.age].compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
   }
 }
@@ -402,7 +406,8 @@ extension Stream.Consent {
     if refinement.isOnByDefault == false { isOnByDefault = false }
     if let new = refinement.hold, let own = hold {
       hold = Stream.Hold(
-        events: min(new.events, own.events), age: new.age.milliseconds < own.age.milliseconds ? new.age : own.age)
+        maxEvents: min(new.maxEvents, own.maxEvents),
+        maxAge: new.maxAge.milliseconds < own.maxAge.milliseconds ? new.maxAge : own.maxAge)
     }
     isOffInPrivateMode = isOffInPrivateMode || refinement.isOffInPrivateMode
   }

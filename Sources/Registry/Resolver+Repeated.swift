@@ -29,7 +29,7 @@ extension Resolver {
   }
 
   /// Adds the findings that were collected by cause.
-  func addRepeated() {
+  func reportRepeatedFaults() {
     for (_, fault) in repeatedFaults.sorted(by: { $0.key < $1.key }) {
       diagnostics.add(
         fault.count == 1
@@ -42,7 +42,7 @@ extension Resolver {
 
   /// Returns the location of a registry's `defaults`, or of the registry itself if it has no `defaults`.
   func defaultsLocation(of file: SchemaFile) -> Location {
-    guard let registry = file.scope.registry else { return FolderReader.start(file.source.path) }
-    return registry.node.member("defaults").map { registry.location($0.keyRange) } ?? registry.keyLocation
+    guard let registry = file.scope.registry else { return FolderReader.start(of: file.source.path) }
+    return registry.node.member("defaults").map { registry.location(of: $0.keyRange) } ?? registry.keyLocation
   }
 }

@@ -3,7 +3,7 @@ import SignalbookWireForm
 
 extension Stream.Upload {
   /// Whether the URL contains the ping, so that the request has no body.
-  public var isInAddress: Bool { method == "GET" }
+  public var sendsPingInURL: Bool { method == "GET" }
 }
 
 // Header fields, and requests whose URL contains the ping.
@@ -21,7 +21,7 @@ extension Resolver {
         return piece
       }
       if !members.contains(where: { $0.name == part.name }) {
-        checkMember(part, node["parts"]?[part.name], in: file)
+        checkPathMember(part, node["parts"]?[part.name], in: file)
         members.append(part)
       }
       return .text("{" + PercentEncoding.encode(part.wire) + "}")
@@ -30,7 +30,7 @@ extension Resolver {
   }
 
   /// Reports keys on a path part that must be declared on the corresponding ping member.
-  private func checkMember(_ part: Field, _ node: JSONNode?, in file: SchemaFile) {
+  private func checkPathMember(_ part: Field, _ node: JSONNode?, in file: SchemaFile) {
     for member in node?.members ?? [] where !["allow", "description", "note", "wire"].contains(member.key) {
       report(
         .misfitKey,
@@ -47,57 +47,58 @@ extension Resolver {
     for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
       let events = registry.events.filter { $0.streamIndex == index && !$0.metadata.isRetired }
       for form in forms(of: stream, streamDeclarations[index].members) {
-        let sent = form.profile.map { profile in events.map { $0.applying(profile: profile.name) } } ?? events
-        checkAddressedPing(form, sent, &visitedLocations)
+        let sentEvents = form.profile.map { profile in events.map { $0.applying(profile: profile.name) } } ?? events
+        checkAddressedPing(form, with: sentEvents, visitedLocations: &visitedLocations)
       }
     }
   }
 
-  /// Checks the pings of a stream with one of its profiles. A location that is in `seen` is not reported again.
-  private func checkAddressedPing(_ form: StreamForm, _ events: [Event], _ seen: inout Set<Location>) {
+  /// Checks the pings of a stream with one of its profiles. Skips locations that have already been reported.
+  private func checkAddressedPing(_ form: StreamForm, with events: [Event], visitedLocations: inout Set<Location>) {
     let stream = form.stream
-    guard let upload = stream.upload, upload.isInAddress, let declared = form.members["upload"] else { return }
+    guard let upload = stream.upload, upload.sendsPingInURL, let declared = form.members["upload"] else { return }
     func report(_ rule: RuleID, _ message: String, at location: Location, notes: [Diagnostic.Note] = []) {
-      guard seen.insert(location).inserted else { return }
+      guard visitedLocations.insert(location).inserted else { return }
       diagnostics.add(Diagnostic(rule, message, at: location, notes: notes))
     }
-    func place(_ key: String) -> Location {
-      declared.location(declared.node.member(key)?.keyRange ?? declared.node.range)
+    func keyLocation(for key: String) -> Location {
+      declared.location(of: declared.node.member(key)?.keyRange ?? declared.node.range)
     }
     for key in ["batch", "contentType"] where declared.node[key] != nil {
       report(
         .misfitKey, "'\(key)' only applies to requests with a body, and a GET request has no body; remove '\(key)'",
-        at: place(key))
+        at: keyLocation(for: key))
     }
     if stream.encoding == .tuple {
       report(
         .misfitKey,
         "the events of '\(stream.name)' are lists, which cannot be part of a URL; use POST, or set \"encoding\": "
-          + "\"object\"", at: place("method"))
+          + "\"object\"", at: keyLocation(for: "method"))
       return
     }
-    let shared = stream.envelope + stream.common + upload.adds
-    for field in shared + events.flatMap(\.callerFields) where !field.isNeverSent && !field.isInQuery {
+    let sharedFields = stream.envelope + stream.common + upload.adds
+    for field in sharedFields + events.flatMap(\.callerFields) where !field.isNeverSent && !field.fitsInQuery {
       let location = field.origin.location
       let fault = "'\(field.name)' is \(field.type.kindName), which cannot be part of a GET request's query string"
       if form.replaces("upload"), !upload.adds.contains(where: { $0.origin.location == location }) {
-        if seen.contains(location) { continue }
+        if visitedLocations.contains(location) { continue }
         report(
-          .misfitKey, "\(fault); use POST, or replace the member", at: place("method"),
+          .misfitKey, "\(fault); use POST, or replace the member", at: keyLocation(for: "method"),
           notes: [.init("'\(field.name)'", at: location)])
       } else {
         report(.misfitKey, "\(fault); \(field.type.remedyInQuery)", at: location)
       }
     }
-    let keys = Set(shared.map(\.wire) + [stream.eventField?.wire].compactMap { $0 })
-    for item in upload.query where keys.contains(item.name) || events.contains(where: { $0.sends(item.name) }) {
+    let keys = Set(sharedFields.map(\.wire) + [stream.eventField?.wire].compactMap { $0 })
+    for item in upload.query
+    where keys.contains(item.name) || events.contains(where: { $0.hasMember(withKey: item.name) }) {
       report(
         .duplicateWireKey,
         "the query string contains '\(item.name)' twice, because a member of the ping has the same key; rename one",
-        at: declared.location(declared.node["query"]?.member(item.name)?.keyRange ?? declared.node.range))
+        at: declared.location(of: declared.node["query"]?.member(item.name)?.keyRange ?? declared.node.range))
     }
     for part in upload.membersInPath where part.wire != stream.eventField?.wire {
-      let field = shared.first { $0.wire == part.wire }
+      let field = sharedFields.first { $0.wire == part.wire }
       if let field, case .always = field.sent, !field.type.isNullable { continue }
       report(
         .noValue,
@@ -171,14 +172,14 @@ extension Resolver {
 
 extension Event {
   /// Returns whether one of the event's own members has the key.
-  fileprivate func sends(_ key: String) -> Bool { callerFields.contains { $0.wire == key } }
+  fileprivate func hasMember(withKey key: String) -> Bool { callerFields.contains { $0.wire == key } }
 }
 
 extension Field {
   /// Whether a query string can contain the field. The entries of a flattened map are separate query items.
-  fileprivate var isInQuery: Bool {
-    if isFlattened, case .map(let map) = type.base { return map.value.isInQuery }
-    return type.isInQuery
+  fileprivate var fitsInQuery: Bool {
+    if isFlattened, case .map(let map) = type.base { return map.value.fitsInQuery }
+    return type.fitsInQuery
   }
 }
 
@@ -193,7 +194,7 @@ extension ValueType {
   }
 
   /// Whether the value can be sent as a query item.
-  fileprivate var isInQuery: Bool {
+  fileprivate var fitsInQuery: Bool {
     if constant != nil || wireForm == .jsonText { return true }
     switch base {
     case .boolean, .integer, .number, .string, .vocabulary, .template: return true

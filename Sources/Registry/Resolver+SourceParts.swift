@@ -16,7 +16,7 @@ extension Resolver {
         checkEventFields(fields, "in the event '\(event.name)'")
       case .object(_, let fields): checkEventFields(fields, "in the event '\(event.name)'")
       }
-      if let when = event.when, let noun = nounOfPing(when.source) {
+      if let when = event.condition, let noun = pingOnlyNoun(for: when.source) {
         reportSource(when.source, noun, "for the event '\(event.name)'", at: when.location)
       }
     }
@@ -25,10 +25,10 @@ extension Resolver {
   private func checkEventFields(_ fields: [Field], _ place: String) {
     for field in fields {
       field.visitWithin { field, _ in
-        if let source = field.source, let noun = nounOfPing(source) {
+        if let source = field.source, let noun = pingOnlyNoun(for: source) {
           reportSource(source, noun, place, at: field.origin.location)
         }
-        if case .when(let condition) = field.sent, let noun = nounOfPing(condition.source) {
+        if case .when(let condition) = field.sent, let noun = pingOnlyNoun(for: condition.source) {
           reportSource(condition.source, noun, place, at: condition.location)
         }
       }
@@ -49,7 +49,7 @@ extension Resolver {
     for field in envelope {
       field.visitWithin { field, _ in
         guard field.source == "stream.events" else { return }
-        guard let known = eventField else {
+        guard let firstField = eventField else {
           eventField = field
           return
         }
@@ -57,15 +57,15 @@ extension Resolver {
           Diagnostic(
             .sourceOfPing,
             "'stream.events' is in the envelope twice, so each event would be sent twice; remove one field",
-            at: field.origin.location, notes: [.init("the first field", at: known.origin.location)]))
+            at: field.origin.location, notes: [.init("the first field", at: firstField.origin.location)]))
       }
     }
   }
 }
 
 /// Returns the noun for a source that only pings can send, or `nil` if events can also send it.
-private func nounOfPing(_ source: String) -> String? {
-  pingSources[source] ?? (source.declaredCounter == nil ? nil : "a counter that pings contain")
+private func pingOnlyNoun(for source: String) -> String? {
+  pingSources[source] ?? (source.declaredCounterName == nil ? nil : "a counter that pings contain")
 }
 
 private let pingSources = [

@@ -15,7 +15,7 @@ extension Resolver {
   /// never be sent.
   func checkSource(of field: Field, _ node: JSONNode, in file: SchemaFile) {
     guard let source = field.source, let from = node.member("from"), node["retired"] == nil,
-      let domain = field.domain(of: source)?.sent(as: field.type),
+      let domain = field.domain(of: source)?.adapted(to: field.type),
       domain.kind.suits(field.type) || field.type.constant != nil
     else { return }
     if domain.isAlwaysKnown, let absent = node.member("absent") {
@@ -35,7 +35,7 @@ extension Resolver {
       // `absent` replaces values without a case.
       conflicts.removeAll { !$0.isError }
     }
-    conflicts += partConflicts(of: field.type, from: source)
+    conflicts += searchCounterConflicts(of: field.type, from: source)
     for conflict in conflicts { report(conflict, of: source, node, from, file) }
   }
 
@@ -43,9 +43,9 @@ extension Resolver {
   func report(_ conflict: SourceConflict, of source: String, _ node: JSONNode, _ from: JSONMember, _ file: SchemaFile) {
     var location = file.source.location(of: from.value.range)
     var notes: [Diagnostic.Note] = []
-    if let member = rule(conflict.key, in: node) {
+    if let member = ruleMember(forKey: conflict.key, in: node) {
       location = file.source.location(of: member.keyRange)
-    } else if let rule = declaredRule(conflict.key, of: node, in: file) {
+    } else if let rule = declaredRule(forKey: conflict.key, of: node, in: file) {
       // Refinements belong to this registry and must be fixed; a declared type may be correct for other fields.
       if rule.isRefinement {
         notes = [.init("the source '\(source)'", at: location)]
@@ -77,10 +77,10 @@ extension Resolver {
     }
   }
 
-  /// Returns the conflicts between a counter and the type of its field. `counter.searches` is a map from keys that the
-  /// app chooses to positive integers.
-  private func partConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
-    if source.declaredCounter != nil { return counterConflicts(of: type, from: source) }
+  /// Returns the conflicts between `counter.searches` and the type of its field. The source yields a map from keys that
+  /// the app chooses to positive integers.
+  private func searchCounterConflicts(of type: ValueType, from source: String) -> [SourceConflict] {
+    if source.declaredCounterName != nil { return counterConflicts(of: type, from: source) }
     guard source == "counter.searches" else { return [] }
     let yields = "'\(source)' yields an object that maps the app's counter keys to positive integers"
     switch type.base {
@@ -93,14 +93,14 @@ extension Resolver {
       if map.entryName != nil {
         return [SourceConflict(key: "named", isError: true, message: "\(yields); remove 'named' and 'entryName'")]
       }
-      let counted = SourceDomain(.integer, .numbers(1...2_147_483_647), "positive integers")
+      let countDomain = SourceDomain(.integer, .numbers(1...2_147_483_647), "positive integers")
       if map.value.constant != nil {
         return [SourceConflict(key: "values", isError: true, message: "\(yields); remove 'const'")]
       }
-      if !counted.kind.suits(map.value) || map.value.wireForm != .plain {
+      if !countDomain.kind.suits(map.value) || map.value.wireForm != .plain {
         return [SourceConflict(key: "values", isError: true, message: "\(yields); set 'values' to the type integer")]
       }
-      var conflicts = counted.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
+      var conflicts = countDomain.conflicts(of: map.value, with: source, values: nil, matching: matchesSample)
       for index in conflicts.indices { conflicts[index].key = "values" }
       // The generated counter call has an argument for each template part.
       let isOpen =
@@ -126,7 +126,7 @@ extension Resolver {
   }
 
   /// Compares the bounds of the events array with the stream's limits.
-  func checkEventsList(of stream: Stream, _ members: [Declared]) {
+  func checkEventsList(of stream: Stream, _ members: [DeclaredEntry]) {
     for member in members {
       guard let field = stream.envelope.first(where: { $0.name == member.name }), field.source == "stream.events" else {
         continue
@@ -143,7 +143,7 @@ extension Resolver {
     }
   }
 
-  private func reportEvents(_ message: String, _ key: String, _ member: Declared) {
+  private func reportEvents(_ message: String, _ key: String, _ member: DeclaredEntry) {
     let limit = key == "maxItems" ? "atMost" : "atLeast"
     let range = (member.node.member(key) ?? member.node.member("from"))?.keyRange ?? member.keyRange
     report(
@@ -152,12 +152,12 @@ extension Resolver {
   }
 
   /// Returns the member that declares the given rule. Either `enum` or `cases` declares a closed set.
-  private func rule(_ key: String, in node: JSONNode) -> JSONMember? {
+  private func ruleMember(forKey key: String, in node: JSONNode) -> JSONMember? {
     key == "enum" || key == "cases" ? node.member("enum") ?? node.member("cases") : node.member(key)
   }
 
   /// Returns the rule in a node's declared type, following references.
-  private func declaredRule(_ key: String, of node: JSONNode, in file: SchemaFile)
+  private func declaredRule(forKey key: String, of node: JSONNode, in file: SchemaFile)
     -> (type: String, location: Location, isRefinement: Bool)?
   {
     var (node, file) = (node, file)
@@ -168,8 +168,8 @@ extension Resolver {
       else { return nil }
       let refinement = declared.file.scope.refinements[Section.types.rawValue][name]
       for (place, isRefinement) in [(refinement, true), (declared, false)] {
-        guard let place, let member = rule(key, in: place.node) else { continue }
-        return (name, place.location(member.keyRange), isRefinement)
+        guard let place, let member = ruleMember(forKey: key, in: place.node) else { continue }
+        return (name, place.location(of: member.keyRange), isRefinement)
       }
       (node, file) = (declared.node, declared.file)
     }

@@ -10,14 +10,14 @@ extension Resolver {
     // Former names first, so that the finding is reported at a name that can still change.
     for isFormer in [true, false] {
       for declared in streamDeclarations.map(\.declared) {
-        let written =
+        let declaredNames =
           isFormer
           ? (declared.node["formerly"]?.elements ?? []).compactMap { node in node.string.map { ($0, node.range) } }
           : [(declared.name, declared.keyRange)]
-        for (name, range) in written {
+        for (name, range) in declaredNames {
           let tag = StreamTag.number(of: name)
           guard let first = streamsByTag[tag], first.name != name, first.stream != declared.keyLocation else {
-            streamsByTag[tag] = (name, declared.keyLocation, declared.location(range))
+            streamsByTag[tag] = (name, declared.keyLocation, declared.location(of: range))
             continue
           }
           report(

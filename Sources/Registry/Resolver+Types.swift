@@ -3,105 +3,107 @@ import SignalbookWireForm
 
 extension Resolver {
   /// Returns the named type that the given declaration in `types` declares, or `nil` if the type cannot be resolved.
-  func namedType(_ declared: Declared) -> NamedType? {
+  func namedType(_ declared: DeclaredEntry) -> NamedType? {
     guard let type = type(of: declared) else { return nil }
     return NamedType(
       name: declared.name, description: declared.node["description"]?.string, type: type,
       swiftName: declared.node["swiftName"]?.string, note: declared.node["note"]?.string,
-      formerly: formerNames(declared.node["formerly"]), origin: origin(of: declared))
+      formerly: formerNames(from: declared.node["formerly"]), origin: origin(of: declared))
   }
 
   /// Returns a declared type, which is resolved only once.
-  func type(of declared: Declared) -> ValueType? {
+  func type(of declared: DeclaredEntry) -> ValueType? {
     let scope = declared.file.scope
-    if let known = scope.types[declared.name] { return known }
-    if let start = scope.typesInProgress.firstIndex(of: declared.name) {
-      let path = (scope.typesInProgress[start...] + [declared.name]).map { "'\($0)'" }.joined(separator: " → ")
+    if let resolvedType = scope.resolvedTypes[declared.name] { return resolvedType }
+    if let cycleStart = scope.typesInProgress.firstIndex(of: declared.name) {
+      let path = (scope.typesInProgress[cycleStart...] + [declared.name]).map { "'\($0)'" }.joined(separator: " → ")
       report(
         .recursion, "the type contains itself: \(path); break the cycle, because values have a limited depth",
         at: declared.keyRange, in: declared.file)
-      scope.types[declared.name] = ValueType(.string)
-      return scope.types[declared.name]
+      scope.resolvedTypes[declared.name] = ValueType(.string)
+      return scope.resolvedTypes[declared.name]
     }
     scope.typesInProgress.append(declared.name)
     let outer = ownerImportIndex
     ownerImportIndex = scope.importIndex
     defer { ownerImportIndex = outer }
-    var type = type(declared.node, in: declared.file, inheriting: Metadata(), at: declared.keyRange)
+    var type = type(from: declared.node, in: declared.file, inheriting: Metadata(), at: declared.keyRange)
     scope.typesInProgress.removeLast()
-    if scope.types[declared.name] != nil { return scope.types[declared.name] }  // Found to be recursive.
+    // The type was found to be recursive.
+    if scope.resolvedTypes[declared.name] != nil { return scope.resolvedTypes[declared.name] }
     type.typeName = declared.name
     type.typeSwiftName = declared.node["swiftName"]?.string
     let conformances = declared.node["swiftConforms"]?.elements ?? []
     // Sorted, so that the order in the schema does not matter.
     if !conformances.isEmpty { type.typeConformances = Set(conformances.compactMap(\.string)).sorted() }
     type.typeOrigin = origin(of: declared)
-    type.receiver = declared.node["receiver"].map { receiver($0, in: declared.file) } ?? type.receiver
+    type.receiver = declared.node["receiver"].map { receiverCheck(from: $0, in: declared.file) } ?? type.receiver
     if let refinement = scope.refinements[Section.types.rawValue][declared.name] { refine(&type, by: refinement) }
-    type.extent = type.extent.referred
-    scope.types[declared.name] = type
+    type.extent = type.extent.extentOfReference
+    scope.resolvedTypes[declared.name] = type
     return type
   }
 
   /// Returns the type declared by a `type` or `field` form, or a string type if the declaration exceeds the limits.
   /// Exceeded limits are reported at `range` or, if it is `nil`, at the opening brace.
   func type(
-    _ node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata, at range: ByteRange? = nil
+    from node: JSONNode, in file: SchemaFile, inheriting metadata: Metadata, at range: ByteRange? = nil
   ) -> ValueType {
-    func beyond(_ message: String) -> ValueType {
+    func reportExcess(_ message: String) -> ValueType {
       let opening = ByteRange(node.range.start, node.range.start + 1)
       report(.beyondLimit, message, at: range ?? opening, in: file)
       var text = ValueType(.string)
-      text.extent = .none
+      text.extent = .placeholder
       return text
     }
     let tooDeep = "values are nested more than \(Limits.typeDepth) levels deep here, including their types"
-    guard typeDepth < Limits.typeDepth else { return beyond(tooDeep) }
+    guard typeDepth < Limits.typeDepth else { return reportExcess(tooDeep) }
     typeDepth += 1
     defer { typeDepth -= 1 }
     let keys = TypeKeys(node)
-    var type = base(keys, node, in: file, metadata)
+    var type = baseType(from: keys, node, in: file, metadata)
     if !type.isUnresolved { checkAlternatives(keys, node, in: file) }
     if case .map = type.base, type.typeName == nil, ownerImportIndex != nil { type.ownerImportIndex = ownerImportIndex }
-    if typeDepth - 1 + type.extent.depth > Limits.typeDepth { return beyond(tooDeep) }
-    if type.extent.values > Limits.typeSize {
-      return beyond("the entry has more than \(Limits.typeSize) values, including the values of its types")
+    if typeDepth - 1 + type.extent.depth > Limits.typeDepth { return reportExcess(tooDeep) }
+    if type.extent.valueCount > Limits.typeSize {
+      return reportExcess("the entry has more than \(Limits.typeSize) values, including the values of its types")
     }
-    apply(keys, node, to: &type, in: file)
-    checkBesideConstant(type, node, in: file)
-    checkCompanions(type, node, in: file)
+    apply(keys, of: node, to: &type, in: file)
+    checkKeysBesideConstant(type, node, in: file)
+    checkDependentKeys(type, node, in: file)
     return type
   }
 
   /// Returns the type of an item, key, value, entry name, or held value, which can have its own privacy answers.
-  func part(
-    _ node: JSONNode, isHeld: Bool = false, in file: SchemaFile, inheriting outer: Metadata
+  func nestedType(
+    from node: JSONNode, isHeld: Bool = false, in file: SchemaFile, inheriting outer: Metadata
   ) -> ValueType {
-    let type = partType(node, in: file, inheriting: outer)
-    checkPart(node, type, isHeld: isHeld, in: file)
+    let type = nestedTypeWithAnswers(from: node, in: file, inheriting: outer)
+    checkNestedValue(node, type, isHeld: isHeld, in: file)
     return type
   }
 
-  private func partType(_ node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> ValueType {
-    guard node.members?.contains(where: { Metadata.isAnswer($0.key) || $0.key == "identifies" }) == true else {
-      return type(node, in: file, inheriting: outer)
+  private func nestedTypeWithAnswers(from node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> ValueType
+  {
+    guard node.members?.contains(where: { Metadata.isAnswerKey($0.key) || $0.key == "identifies" }) == true else {
+      return type(from: node, in: file, inheriting: outer)
     }
     var own = Metadata()
-    for member in node.members ?? [] where Metadata.isAnswer(member.key) { read(member, in: file, into: &own) }
-    var type = type(node, in: file, inheriting: own.inheriting(outer))
+    for member in node.members ?? [] where Metadata.isAnswerKey(member.key) { read(member, in: file, into: &own) }
+    var type = type(from: node, in: file, inheriting: own.inheriting(outer))
     let opening = ByteRange(node.range.start, node.range.start + 1)
     type.answers = ValueAnswers(
-      metadata: own, description: node["description"]?.string, origin: origin(opening, in: file))
+      metadata: own, description: node["description"]?.string, origin: origin(of: opening, in: file))
     return type
   }
 
   /// Returns a declared type with the metadata that its fields inherit at a use. Uses with equal metadata share the
   /// result.
-  private func type(_ type: ValueType, _ declared: Declared, inheriting outer: Metadata) -> ValueType {
-    if type.extent.values == 1 || outer.isNone { return type }
+  private func inheritedType(_ type: ValueType, of declared: DeclaredEntry, inheriting outer: Metadata) -> ValueType {
+    if type.extent.valueCount == 1 || outer.isEmpty { return type }
     let use = TypeUse(
       scope: ObjectIdentifier(declared.file.scope), name: declared.name, metadata: outer.identity)
-    if let known = inheritedTypes[use] { return known.type }
+    if let cachedEntry = inheritedTypes[use] { return cachedEntry.type }
     let type = type.inheriting(outer)
     // Retain the metadata, so that its identity is not reused.
     inheritedTypes[use] = (outer, type)
@@ -117,55 +119,60 @@ extension Resolver {
 
   // MARK: Base
 
-  private func base(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
-    if let discriminator = keys.discriminator { return union(discriminator, keys, in: file, metadata) }
-    let word = keys.type?.string
-    if word == nil, keys.type != nil || isMisspelt("type", in: node) { return .unresolved }
-    if let buckets = keys.buckets { return self.buckets(buckets, keys, node, in: file, metadata) }
-    switch word {
+  private func baseType(from keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+    if let discriminator = keys.discriminator {
+      return unionType(discriminatedBy: discriminator, keys, in: file, metadata)
+    }
+    let typeName = keys.type?.string
+    if typeName == nil, keys.type != nil || isMisspelt("type", in: node) { return .unresolved }
+    if let buckets = keys.buckets { return self.bucketVocabulary(buckets, keys, node, in: file, metadata) }
+    switch typeName {
     case nil, "string", "integer", "number", "boolean":
       if let cases = keys.cases ?? keys.enumeration {
-        return vocabulary(cases, keys, wireKind: word, in: file, metadata)
+        return vocabularyType(from: cases, keys, wireKind: typeName, in: file, metadata)
       }
       if keys.heldBy != nil, let sibling = keys.heldBy?.string { return ValueType(.held(by: sibling)) }
       if let template = keys.template {
-        checkParts(template["parts"], in: file)
-        return self.template(template, in: file, metadata)
+        checkTemplateParts(template["parts"], in: file)
+        return self.templateType(from: template, in: file, metadata)
       }
-      switch word {
+      switch typeName {
       case "string": return ValueType(.string)
       case "integer": return ValueType(.integer)
       case "number": return ValueType(.number)
       case "boolean": return ValueType(.boolean)
-      default: return implied(keys, node, in: file, metadata)
+      default: return impliedType(from: keys, node, in: file, metadata)
       }
     case "object":
       guard keys.fields != nil else { return .openObject }
       return ValueType(
-        .object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata, canBeFlattened: true)))
-    case "array": return array(keys, node, in: file, metadata)
-    case "map": return ValueType(.map(map(keys, node, in: file, metadata)))
+        .object(fields(from: keys.fields, order: keys.order, in: file, inheriting: metadata, canBeFlattened: true)))
+    case "array": return arrayType(from: keys, node, in: file, metadata)
+    case "map": return ValueType(.map(mapType(from: keys, node, in: file, metadata)))
     case let name?:
       guard let typeNode = keys.type, let declared = find(.types, name, at: typeNode, in: file),
-        let known = type(of: declared), isWithinSize(known.extent.values, at: typeNode.range, in: file)
+        let declaredType = type(of: declared),
+        isWithinSizeLimit(adding: declaredType.extent.valueCount, at: typeNode.range, in: file)
       else {
         return .unresolved
       }
-      if case .vocabulary = known.base { checkDeclaredVocabulary(node, name, in: file) }
-      var type = type(known, declared, inheriting: metadata)
-      if let closed = keys.enumeration ?? keys.cases { narrow(&type, to: closed, keys, in: file, metadata) }
+      if case .vocabulary = declaredType.base { checkDeclaredVocabulary(node, name, in: file) }
+      var type = inheritedType(declaredType, of: declared, inheriting: metadata)
+      if let listedValues = keys.enumeration ?? keys.cases { narrow(&type, to: listedValues, keys, in: file, metadata) }
       return type
     }
   }
 
-  private func implied(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+  private func impliedType(from keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata)
+    -> ValueType
+  {
     if keys.fields != nil {
       return ValueType(
-        .object(fields(keys.fields, order: keys.order, in: file, inheriting: metadata, canBeFlattened: true)))
+        .object(fields(from: keys.fields, order: keys.order, in: file, inheriting: metadata, canBeFlattened: true)))
     }
-    if keys.items != nil { return array(keys, node, in: file, metadata) }
+    if keys.items != nil { return arrayType(from: keys, node, in: file, metadata) }
     if keys.keys != nil || keys.values != nil || keys.entries != nil {
-      return ValueType(.map(map(keys, node, in: file, metadata)))
+      return ValueType(.map(mapType(from: keys, node, in: file, metadata)))
     }
     if let constant = node["const"], let scalar = Scalar(constant) {
       switch scalar {
@@ -184,9 +191,10 @@ extension Resolver {
     }
   }
 
-  private func array(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+  private func arrayType(from keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType
+  {
     if let items = keys.items {
-      let item = part(items, in: file, inheriting: metadata)
+      let item = nestedType(from: items, in: file, inheriting: metadata)
       if case .held = item.base {
         report(
           .badHeldValue,
@@ -201,16 +209,16 @@ extension Resolver {
     return ValueType(.array(ValueType(.string)))
   }
 
-  private func map(_ keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> MapType {
-    let key = keys.keys.map { part($0, in: file, inheriting: metadata) } ?? ValueType(.string)
-    let value = keys.values.map { part($0, in: file, inheriting: metadata) } ?? ValueType(.string)
+  private func mapType(from keys: TypeKeys, _ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> MapType {
+    let key = keys.keys.map { nestedType(from: $0, in: file, inheriting: metadata) } ?? ValueType(.string)
+    let value = keys.values.map { nestedType(from: $0, in: file, inheriting: metadata) } ?? ValueType(.string)
     if keys.values == nil && keys.entries == nil {
       report(
         .missingPart, "a map needs the type of its values or its entries; add 'values' or 'entries'", at: node.range,
         in: file)
     }
     if case .held(let sibling) = value.base { checkHeld(by: sibling, key: key, at: node, in: file) }
-    if let keys = keys.keys { checkPlace(of: key, "keys of a map are", at: keys, in: file) }
+    if let keys = keys.keys { checkBucketPlacement(of: key, "keys of a map are", at: keys, in: file) }
     if let member = node.member("keys") {
       checkTexts(of: key, "as keys of an object", at: file.source.location(of: member.keyRange))
     }
@@ -228,7 +236,7 @@ extension Resolver {
         at: named.value.range,
         in: file)
     }
-    let entryName = node["entryName"].map { part($0, in: file, inheriting: metadata) }
+    let entryName = node["entryName"].map { nestedType(from: $0, in: file, inheriting: metadata) }
     if let entryName, let named = node.member("entryName") {
       if case .string = entryName.base {
       } else {
@@ -242,29 +250,29 @@ extension Resolver {
       surplus: node["surplus"]?.string == "keep-lowest" ? .keepLowest : .keepFirst,
       repeated: node["repeated"]?.string == "keep-first" ? .keepFirst : .keepLast)
     guard let entries = keys.entries else { return map }
-    return map.closed(to: self.entries(entries, of: map, in: file, metadata))
+    return map.closed(to: self.entries(from: entries, of: map, in: file, metadata))
   }
 
   /// Returns a closed map's entries, sorted by name.
-  func entries(_ node: JSONNode, of map: MapType, in file: SchemaFile, _ metadata: Metadata) -> [MapType.Entry] {
-    var keys: [Scalar: JSONMember] = [:]
+  func entries(from node: JSONNode, of map: MapType, in file: SchemaFile, _ metadata: Metadata) -> [MapType.Entry] {
+    var membersByKey: [Scalar: JSONMember] = [:]
     return (node.members ?? []).map { member in
       let key = member.value["key"].flatMap(Scalar.init) ?? .text(member.key)
       let range = member.value["key"]?.range ?? member.keyRange
       // JSON keys are strings, so 1 and "1" are the same key.
-      let sent = Scalar.text(key.plainText)
-      if let first = keys[sent] {
+      let sentKey = Scalar.text(key.plainText)
+      if let first = membersByKey[sentKey] {
         report(
-          .duplicateWireKey, "two entries have the key \(sent.jsonText)", at: range, in: file,
+          .duplicateWireKey, "two entries have the key \(sentKey.jsonText)", at: range, in: file,
           notes: [.init("the first entry is '\(first.key)'", at: file.source.location(of: first.keyRange))])
       }
-      keys[sent] = member
+      membersByKey[sentKey] = member
       checkMapKey(key, map.key, at: range, in: file)
-      let own = entryMetadata(member.value, of: map, in: file, metadata)
+      let ownMetadata = entryMetadata(member.value, of: map, in: file, metadata)
       var value = map.value
       if let node = member.value["value"] {
-        value = type(node, in: file, inheriting: own)
-        checkPart(node, value, isHeld: false, in: file)
+        value = type(from: node, in: file, inheriting: ownMetadata)
+        checkNestedValue(node, value, isHeld: false, in: file)
         if case .held = value.base {
           report(
             .badHeldValue,
@@ -282,8 +290,8 @@ extension Resolver {
       return MapType.Entry(
         name: member.key, key: key, wire: member.value["wire"]?.string ?? member.key, value: value,
         description: member.value["description"]?.string, swiftName: member.value["swiftName"]?.string,
-        metadata: own, origin: origin(member.keyRange, in: file))
-    }.sorted { isOrdered($0.name, $1.name) }
+        metadata: ownMetadata, origin: origin(of: member.keyRange, in: file))
+    }.sorted { areInIncreasingOrder($0.name, $1.name) }
   }
 
   /// Returns the answers of an entry. The answers in its `value` override the entry's own. An entry without a `value`
@@ -292,9 +300,11 @@ extension Resolver {
     _ node: JSONNode, of map: MapType, in file: SchemaFile, _ outer: Metadata
   ) -> Metadata {
     let value = node["value"]
-    let ofValues = value == nil ? map.value.answers?.metadata.inheriting(outer) : nil
-    var metadata = self.metadata(node, in: file, inheriting: ofValues ?? outer)
-    for member in value?.members ?? [] where Metadata.isAnswer(member.key) { read(member, in: file, into: &metadata) }
+    let valueMetadata = value == nil ? map.value.answers?.metadata.inheriting(outer) : nil
+    var metadata = self.metadata(from: node, in: file, inheriting: valueMetadata ?? outer)
+    for member in value?.members ?? [] where Metadata.isAnswerKey(member.key) {
+      read(member, in: file, into: &metadata)
+    }
     return metadata
   }
 
@@ -310,21 +320,21 @@ extension Resolver {
 
   // MARK: Templates
 
-  func template(_ node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
+  func templateType(from node: JSONNode, in file: SchemaFile, _ metadata: Metadata) -> ValueType {
     guard let textNode = node["text"], let text = textNode.string else { return ValueType(.string) }
-    let parts = fields(node["parts"], order: nil, in: file, inheriting: metadata)
+    let parts = fields(from: node["parts"], order: nil, in: file, inheriting: metadata)
     var pieces: [Template.Piece] = []
     var literal: [UInt8] = []
-    var hole: [UInt8]?
+    var placeholderName: [UInt8]?
     var usedNames = Set<String>()
     let partsByName = Dictionary(parts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for byte in text.utf8 {
-      if let name = hole {
+      if let name = placeholderName {
         if byte != 0x7D {
-          hole?.append(byte)
+          placeholderName?.append(byte)
           continue
         }
-        hole = nil
+        placeholderName = nil
         let partName = String(decoding: name, as: UTF8.self)
         usedNames.insert(partName)
         guard let part = partsByName[partName] else {
@@ -335,7 +345,7 @@ extension Resolver {
         literal = []
         pieces.append(.part(part))
       } else if byte == 0x7B {
-        hole = []
+        placeholderName = []
       } else if byte == 0x7D {
         report(.badTemplate, "a '}' has no matching '{'; placeholders are written {name}", at: textNode.range, in: file)
       } else {
@@ -347,7 +357,7 @@ extension Resolver {
         .misfitKey, "'escape' has no effect on a template without parts, whose text is sent unchanged; remove 'escape'",
         at: escape.keyRange, in: file)
     }
-    if hole != nil { report(.badTemplate, "a '{' has no matching '}'", at: textNode.range, in: file) }
+    if placeholderName != nil { report(.badTemplate, "a '{' has no matching '}'", at: textNode.range, in: file) }
     if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
     for part in node["parts"]?.members ?? [] where !usedNames.contains(part.key) {
       report(.badTemplate, "the template's text does not use the part '\(part.key)'", at: part.keyRange, in: file)

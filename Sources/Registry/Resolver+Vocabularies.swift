@@ -2,20 +2,20 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 extension Resolver {
-  func vocabulary(
-    _ node: JSONNode, _ keys: TypeKeys, wireKind: String?, in file: SchemaFile, _ metadata: Metadata
+  func vocabularyType(
+    from node: JSONNode, _ keys: TypeKeys, wireKind: String?, in file: SchemaFile, _ metadata: Metadata
   ) -> ValueType {
     var cases: [Vocabulary.Case] = []
     if let members = node.members {
-      for member in members { cases.append(vocabularyCase(member, in: file, metadata)) }
+      for member in members { cases.append(vocabularyCase(from: member, in: file, metadata)) }
     } else {
       for element in node.elements ?? [] {
         guard let wire = Scalar(element) else { continue }
         cases.append(
           Vocabulary.Case(
             name: wire.plainText, wire: wire,
-            metadata: self.metadata(JSONNode(.null, element.range), in: file, inheriting: metadata),
-            origin: origin(element.range, in: file)))
+            metadata: self.metadata(from: JSONNode(.null, element.range), in: file, inheriting: metadata),
+            origin: origin(of: element.range, in: file)))
       }
     }
     let unknown = keys.unknown.flatMap(Scalar.init)
@@ -29,34 +29,34 @@ extension Resolver {
         .badVocabulary, "the vocabulary has \(cases.count) cases; the limit is \(Limits.cases); use a pattern instead",
         at: node.range, in: file)
     }
-    var wires: [Scalar: Vocabulary.Case] = [:]
+    var casesByWireValue: [Scalar: Vocabulary.Case] = [:]
     for item in cases {
-      if let first = wires[item.wire] {
+      if let first = casesByWireValue[item.wire] {
         diagnostics.add(
           Diagnostic(
             .badVocabulary,
             "two cases are sent as \(item.wire.jsonText), so receivers could not distinguish them; change one",
             at: item.origin.location, notes: [.init("the first case is '\(first.name)'", at: first.origin.location)]))
       }
-      wires[item.wire] = item
-      if let wireKind, let fault = kindFault(item.wire, wireKind) {
+      casesByWireValue[item.wire] = item
+      if let wireKind, let fault = kindFault(of: item.wire, expected: wireKind) {
         diagnostics.add(
           Diagnostic(.valueOutside, "the value \(item.wire.jsonText) \(fault)", at: item.origin.location))
       }
     }
     if let unknown, unknown != .null, let unknownNode = keys.unknown, let wireKind,
-      let fault = kindFault(unknown, wireKind)
+      let fault = kindFault(of: unknown, expected: wireKind)
     {
       report(.valueOutside, "the value of 'unknown', \(unknown.jsonText), \(fault)", at: unknownNode.range, in: file)
     }
-    if let unknown, let first = wires[unknown], let unknownNode = keys.unknown {
+    if let unknown, let first = casesByWireValue[unknown], let unknownNode = keys.unknown {
       report(
         .badVocabulary, "\(unknown.jsonText) is both the value of 'unknown' and a case", at: unknownNode.range,
         in: file,
         notes: [.init("the case '\(first.name)'", at: first.origin.location)])
     }
-    checkHolds(cases, node, in: file)
-    cases.sort { isOrdered($0.name, $1.name) }
+    checkHeldValues(cases, node, in: file)
+    cases.sort { areInIncreasingOrder($0.name, $1.name) }
     return ValueType(
       .vocabulary(
         Vocabulary(cases: cases, unknown: unknown, ignoresCase: keys.match?.string == "ignoring-case")))
@@ -66,7 +66,7 @@ extension Resolver {
   /// message, such as "as keys".
   func checkTexts(of type: ValueType, _ reason: String, at location: Location) {
     guard case .vocabulary(let vocabulary) = type.base, vocabulary.buckets == nil else { return }
-    var texts: [String: Vocabulary.Case] = [:]
+    var casesByText: [String: Vocabulary.Case] = [:]
     func report(_ message: String, _ wire: Scalar, notes: [Diagnostic.Note]) {
       diagnostics.add(
         Diagnostic(
@@ -75,12 +75,16 @@ extension Resolver {
             + "change one", at: location, notes: notes))
     }
     for item in vocabulary.cases {
-      guard let first = texts.updateValue(item, forKey: item.wire.plainText), first.wire != item.wire else { continue }
+      guard let first = casesByText.updateValue(item, forKey: item.wire.plainText), first.wire != item.wire else {
+        continue
+      }
       report(
         "the cases '\(first.name)' and '\(item.name)' are both", item.wire,
         notes: [first, item].map { .init("the case '\($0.name)'", at: $0.origin.location) })
     }
-    if let unknown = vocabulary.unknown, unknown != .null, let first = texts[unknown.plainText], first.wire != unknown {
+    if let unknown = vocabulary.unknown, unknown != .null, let first = casesByText[unknown.plainText],
+      first.wire != unknown
+    {
       report(
         "the case '\(first.name)' and the value of 'unknown' are both", unknown,
         notes: [.init("the case '\(first.name)'", at: first.origin.location)])
@@ -88,18 +92,18 @@ extension Resolver {
   }
 
   /// Checks that all cases declare `holds` if any case does. A case with `"holds": null` does not hold a value.
-  private func checkHolds(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
-    let empty = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }
+  private func checkHeldValues(_ cases: [Vocabulary.Case], _ node: JSONNode, in file: SchemaFile) {
+    let emptyMembers = (node.members ?? []).filter { $0.value["holds"]?.isNull == true }
     guard let first = cases.first(where: { $0.holds != nil }) else {
-      for member in empty {
+      for member in emptyMembers {
         report(
           .badHeldValue, "'holds' has no effect, because no case of this vocabulary holds a value; remove 'holds'",
           at: member.value["holds"]?.range ?? member.keyRange, in: file)
       }
       return
     }
-    let known = Set(empty.map(\.key))
-    for item in cases where item.holds == nil && !item.metadata.isRetired && !known.contains(item.name) {
+    let emptyNames = Set(emptyMembers.map(\.key))
+    for item in cases where item.holds == nil && !item.metadata.isRetired && !emptyNames.contains(item.name) {
       diagnostics.add(
         Diagnostic(
           .badHeldValue,
@@ -109,26 +113,27 @@ extension Resolver {
     }
   }
 
-  private func kindFault(_ value: Scalar, _ kind: String) -> String? {
+  private func kindFault(of value: Scalar, expected kind: String) -> String? {
     switch (kind, value) {
     case ("string", .text), ("integer", .integer), ("number", .integer), ("number", .number), ("boolean", .boolean): nil
     default: "is not of the type \(kind), as set in 'type'"
     }
   }
 
-  private func vocabularyCase(_ member: JSONMember, in file: SchemaFile, _ metadata: Metadata) -> Vocabulary.Case {
+  private func vocabularyCase(from member: JSONMember, in file: SchemaFile, _ metadata: Metadata) -> Vocabulary.Case {
     let node = member.value
     let holds = node["holds"].flatMap { holds -> ValueType? in
       if holds.isNull { return nil }
       // A string is the name of a type.
-      let named = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
-      let type = part(holds.string == nil ? holds : named, isHeld: true, in: file, inheriting: metadata)
-      checkPlace(of: type, "a held value is", at: holds, in: file)
+      let typeReference = JSONNode(.object([JSONMember(key: "type", keyRange: holds.range, value: holds)]), holds.range)
+      let type = nestedType(
+        from: holds.string == nil ? holds : typeReference, isHeld: true, in: file, inheriting: metadata)
+      checkBucketPlacement(of: type, "a held value is", at: holds, in: file)
       return type
     }
     var defaultValue: Scalar?
     if let holds {
-      if let value = node["default"] { defaultValue = constant(value, "default", as: holds, in: file) }
+      if let value = node["default"] { defaultValue = constant(from: value, key: "default", as: holds, in: file) }
     } else if let value = node["default"] {
       report(
         .misfitKey,
@@ -139,8 +144,8 @@ extension Resolver {
     return Vocabulary.Case(
       name: member.key, description: node.string ?? node["description"]?.string,
       wire: node["wire"].flatMap(Scalar.init) ?? .text(member.key), holds: holds, defaultValue: defaultValue,
-      swiftName: node["swiftName"]?.string, metadata: self.metadata(node, in: file, inheriting: metadata),
-      origin: origin(member.keyRange, in: file))
+      swiftName: node["swiftName"]?.string, metadata: self.metadata(from: node, in: file, inheriting: metadata),
+      origin: origin(of: member.keyRange, in: file))
   }
 
   /// Restricts a named type to the listed values. Reports listed values that the type does not allow.
@@ -153,8 +158,8 @@ extension Resolver {
         at: node.range,
         in: file)
     }
-    let narrower = vocabulary(node, keys, wireKind: nil, in: file, metadata)
-    guard case .vocabulary(var closed) = narrower.base else { return }
+    let listedType = vocabularyType(from: node, keys, wireKind: nil, in: file, metadata)
+    guard case .vocabulary(var closedVocabulary) = listedType.base else { return }
     if case .template = type.base {
       report(
         .misfitKey,
@@ -165,12 +170,13 @@ extension Resolver {
     }
     var importedCases: [Vocabulary.Case] = []
     if case .vocabulary(let vocabulary) = type.base { importedCases = vocabulary.cases }
-    let wires = Dictionary(importedCases.indices.map { (importedCases[$0].wire, $0) }, uniquingKeysWith: min)
-    let names = Dictionary(importedCases.indices.map { (importedCases[$0].name, $0) }, uniquingKeysWith: min)
-    for (index, item) in closed.cases.enumerated() {
+    let indicesByWireValue = Dictionary(
+      importedCases.indices.map { (importedCases[$0].wire, $0) }, uniquingKeysWith: min)
+    let indicesByName = Dictionary(importedCases.indices.map { (importedCases[$0].name, $0) }, uniquingKeysWith: min)
+    for (index, item) in closedVocabulary.cases.enumerated() {
       if case .vocabulary = type.base {
-        if let same = [wires[item.wire], names[item.name]].compactMap(\.self).min() {
-          closed.cases[index] = importedCases[same]
+        if let importedIndex = [indicesByWireValue[item.wire], indicesByName[item.name]].compactMap(\.self).min() {
+          closedVocabulary.cases[index] = importedCases[importedIndex]
           continue
         }
       } else if faults(of: item.wire, as: type).isEmpty {
@@ -184,10 +190,10 @@ extension Resolver {
         ))
     }
     if case .vocabulary(let importedCases) = type.base {
-      closed.unknown = importedCases.unknown
-      closed.ignoresCase = importedCases.ignoresCase
+      closedVocabulary.unknown = importedCases.unknown
+      closedVocabulary.ignoresCase = importedCases.ignoresCase
     }
-    type.base = .vocabulary(closed)
+    type.base = .vocabulary(closedVocabulary)
     type.typeName = nil
     type.typeOrigin = nil
   }

@@ -17,9 +17,9 @@ final class Resolver {
   /// The variants of the loaded registry and its imports.
   var variants: [Registry.Variant] = []
   /// The `extends` cycles already reported, as sets of stream names.
-  var cycles: Set<Set<String>> = []
+  var reportedCycles: Set<Set<String>> = []
   /// The streams in `extends` chains that have already been reported as too long.
-  var longChains: Set<String> = []
+  var reportedLongChains: Set<String> = []
   /// Whether any entry has `formerly`. Otherwise, former names are not checked.
   var hasFormerNames = false
   var retiredFields: [Field] = []
@@ -43,21 +43,21 @@ final class Resolver {
   /// The match results by pattern and string, cached because many fields share a source and a rule.
   private var sampleMatches: [String: [String: Bool]] = [:]
   /// The current names keyed by former name, for references that still use a former name.
-  private var formerNames: [FormerNames: [String: String]] = [:]
-  private var spent = Totals()
+  private var formerNames: [FormerNamesKey: [String: String]] = [:]
+  private var totals = Totals()
 
   /// The totals to which registry-wide limits apply.
   private struct Totals {
-    var values = 0
-    var patternSteps = 0
-    var matching = 0
-    var suggestions = 0
+    var valueCount = 0
+    var patternStepCount = 0
+    var comparisonCount = 0
+    var suggestionCount = 0
   }
 
   struct StreamDeclaration {
-    var declared: Declared
+    var declared: DeclaredEntry
     /// The stream's keys, including inherited keys but excluding the registry's defaults.
-    var members: [String: Declared]
+    var members: [String: DeclaredEntry]
   }
 
   init(root: SchemaScope, imports: [SchemaScope], diagnostics: Diagnostics) {
@@ -68,19 +68,21 @@ final class Resolver {
 
   func resolve() -> Registry {
     let node = root.registryNode ?? JSONNode(.object([]), ByteRange(0, 0))
-    findAcronyms()
+    collectAcronyms()
     variants = resolveVariants(of: root)
     let refinements = findRefinements()
-    let types = scopes.flatMap { scope in scope.sorted(.types).compactMap { namedType($0) } }
+    let types = scopes.flatMap { scope in scope.sortedEntries(of: .types).compactMap { namedType($0) } }
     for scope in scopes {
-      for declared in within(Limits.profiles, scope.sorted(.profiles), "profiles", \.keyLocation) {
+      for declared in prefix(
+        upTo: Limits.profiles, of: scope.sortedEntries(of: .profiles), noun: "profiles", location: \.keyLocation)
+      {
         scope.profileIndices[declared.name] = profiles.count
-        profiles.append(profile(declared))
+        profiles.append(resolveProfile(declared))
       }
     }
     for scope in scopes {
-      for declared in scope.sorted(.streams) {
-        let (stream, members) = stream(declared)
+      for declared in scope.sortedEntries(of: .streams) {
+        let (stream, members) = resolveStream(declared)
         if members["abstract"]?.node.boolean == true { continue }
         scope.streamIndices[declared.name] = streams.count
         streams.append(stream)
@@ -92,15 +94,15 @@ final class Resolver {
     var events: [Event] = []
     events.reserveCapacity(scopes.reduce(0) { $0 + $1.entries[Section.events.rawValue].count })
     for scope in scopes {
-      for declared in scope.sorted(.events) {
-        if let event = event(declared) { events.append(event) }
+      for declared in scope.sortedEntries(of: .events) {
+        if let event = resolveEvent(declared) { events.append(event) }
       }
     }
-    checkDefaultsOfTuples(events)
-    let attributes = scopes.flatMap { scope in scope.sorted(.attributes).map { attribute($0) } }
-    let links = scopes.flatMap { scope in scope.sorted(.links).map { linkFamily($0) } }
-    let messages = scopes.flatMap { scope in scope.sorted(.messages).map { message($0) } }
-    let reviews = scopes.flatMap { scope in scope.sorted(.reviews).map { review($0) } }
+    checkTupleDefaults(events)
+    let attributes = scopes.flatMap { scope in scope.sortedEntries(of: .attributes).map { resolveAttribute($0) } }
+    let links = scopes.flatMap { scope in scope.sortedEntries(of: .links).map { resolveLinkFamily($0) } }
+    let messages = scopes.flatMap { scope in scope.sortedEntries(of: .messages).map { resolveMessage($0) } }
+    let reviews = scopes.flatMap { scope in scope.sortedEntries(of: .reviews).map { resolveReview($0) } }
     scopes.forEach(checkRenewals)
     if let namespaceNode = node["namespace"], let namespace = namespaceNode.string, let file = root.registry?.file,
       TextForm.swiftIdentifier.accepts(namespace),
@@ -116,40 +118,43 @@ final class Resolver {
       acronyms: root.acronyms, imports: resolveImports(), files: files(of: root), types: types, profiles: profiles,
       streams: streams, events: events, attributes: attributes, links: links,
       messages: messages, reviews: reviews, metadata: defaults(of: root),
-      provenance: Self.provenance(node["provenance"]), controller: node["controller"],
+      provenance: Self.provenance(from: node["provenance"]), controller: node["controller"],
       legal: node["legal"], security: node["security"], deletion: node["deletion"], docs: node["docs"]?.string,
       note: node["note"]?.string, refinements: refinements, keyLocations: keyLocations(of: root.registry),
-      location: root.location, accepted: acceptances(node["accepted"]),
+      location: root.location, acceptances: acceptances(from: node["accepted"]),
       retiredFields: retiredFieldsByOwner(), narrowedSources: narrowedSources)
     checkCrossReferences(registry)
-    addRepeated()
+    reportRepeatedFaults()
     return registry
   }
 
-  private func keyLocations(of registry: Declared?) -> KeyLocations {
+  private func keyLocations(of registry: DeclaredEntry?) -> KeyLocations {
     KeyLocations(
       of: (registry?.node.members ?? []).compactMap { member in
-        registry.map { Declared(name: member.key, keyRange: member.keyRange, node: member.value, file: $0.file) }
+        registry.map { DeclaredEntry(name: member.key, keyRange: member.keyRange, node: member.value, file: $0.file) }
       })
   }
 
-  private func acceptances(_ node: JSONNode?) -> [Registry.Acceptance] {
+  private func acceptances(from node: JSONNode?) -> [Registry.Acceptance] {
     root.registry.map { Registry.Acceptance.read(node, in: $0.file.source) } ?? []
   }
 
   private func resolveVariants(of scope: SchemaScope) -> [Registry.Variant] {
     guard let registry = scope.registry else { return [] }
     let members = registry.node["variants"]?.members ?? []
-    return within(Limits.variants, members, "variants", { registry.location($0.keyRange) }).map { member in
+    return prefix(
+      upTo: Limits.variants, of: members, noun: "variants", location: { registry.location(of: $0.keyRange) }
+    ).map { member in
       Registry.Variant(
         name: member.key, description: member.value["description"]?.string ?? "",
-        wireName: member.value["name"]?.string ?? member.key, origin: origin(member.keyRange, in: registry.file))
-    }.sorted { isOrdered($0.name, $1.name) }
+        wireName: member.value["name"]?.string ?? member.key, origin: origin(of: member.keyRange, in: registry.file))
+    }.sorted { areInIncreasingOrder($0.name, $1.name) }
   }
 
-  private func findAcronyms() {
+  private func collectAcronyms() {
     for scope in scopes {
-      scope.acronyms = .standard.adding(([scope] + scope.imports).flatMap { strings($0.registryNode?["acronyms"]) })
+      scope.acronyms = .standard.adding(
+        ([scope] + scope.imports).flatMap { strings(from: $0.registryNode?["acronyms"]) })
     }
     // A Swift module has a single list of acronyms.
     for scope in scopes where scope.module == nil { scope.acronyms = root.acronyms }
@@ -163,12 +168,12 @@ final class Resolver {
         reference: scope.reference, registryName: scope.name, namespace: scope.registryNode?["namespace"]?.string ?? "",
         module: scope.module, variants: resolveVariants(of: scope), imports: scope.imports.compactMap(\.importIndex),
         files: files(of: scope),
-        origin: origin(node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
+        origin: origin(of: node?.range ?? ByteRange(0, 0), in: root.registry?.file ?? root.files[0]))
     }
   }
 
   private func files(of scope: SchemaScope) -> [Registry.File] {
-    scope.files.map { .init(stem: $0.stem, parsed: $0.parsed) }.sorted { isOrdered($0.path, $1.path) }
+    scope.files.map { .init(stem: $0.stem, parsed: $0.parsed) }.sorted { areInIncreasingOrder($0.path, $1.path) }
   }
 
   // MARK: Findings
@@ -185,11 +190,11 @@ final class Resolver {
     in file: SchemaFile, suggesting words: [String] = []
   ) {
     guard file.scope.isComplete, file.scope.imports.allSatisfy(\.isComplete) else { return }
-    spent.suggestions += known.count
-    guard spent.suggestions <= Limits.suggestions || known.count <= 8 else {
+    totals.suggestionCount += known.count
+    guard totals.suggestionCount <= Limits.suggestions || known.count <= 8 else {
       return report(rule, "unknown \(noun) '\(name)'; \(known.count) names are declared", at: node.range, in: file)
     }
-    let sorted = known.sorted(by: isOrdered)
+    let sorted = known.sorted(by: areInIncreasingOrder)
     // A string that is not a valid name has already been reported.
     if noun == "type", !TextForm.typeName.accepts(name) { return }
     if let near = Grammar.typesOfOthers[name].flatMap({ words.contains($0) ? $0 : nil })
@@ -203,7 +208,7 @@ final class Resolver {
     } else {
       let few =
         sorted.count <= 8
-        ? "use one of \(list(sorted))"
+        ? "use one of \(quotedList(of: sorted))"
         : "none of the \(sorted.count) declared names is "
           + "similar"
       report(rule, "unknown \(noun) '\(name)'; \(few)", at: node.range, in: file)
@@ -219,16 +224,16 @@ final class Resolver {
     }
   }
 
-  func origin(_ range: ByteRange, in file: SchemaFile) -> Origin {
+  func origin(of range: ByteRange, in file: SchemaFile) -> Origin {
     Origin(file.origin, file.source.span(of: range))
   }
 
-  func origin(of declared: Declared) -> Origin { origin(declared.keyRange, in: declared.file) }
+  func origin(of declared: DeclaredEntry) -> Origin { origin(of: declared.keyRange, in: declared.file) }
 
   /// Returns the origin of an event or stream. If the registry narrows an import whose code is in another module, the
   /// narrowed declaration becomes the registry's own declaration, in the file for the entire registry. The other module
   /// does not contain the refinement.
-  func narrowedOrigin(of declared: Declared) -> Origin {
+  func narrowedOrigin(of declared: DeclaredEntry) -> Origin {
     let origin = origin(of: declared)
     let scope = declared.file.scope
     if scope.module != nil, scope.refinements.contains(where: { !$0.isEmpty }) {
@@ -245,33 +250,33 @@ final class Resolver {
   /// suggests similar names, excluding the referring entry.
   func find(
     _ section: Section, _ name: String, at node: JSONNode, in file: SchemaFile, from referrer: String? = nil
-  ) -> Declared? {
+  ) -> DeclaredEntry? {
     let sectionIndex = section.rawValue
     if let own = file.scope.entries[sectionIndex][name] { return own }
-    let found = file.scope.imports.compactMap { $0.entries[sectionIndex][name] }
-    if found.count > 1 {
+    let importedEntries = file.scope.imports.compactMap { $0.entries[sectionIndex][name] }
+    if importedEntries.count > 1 {
       report(
         .ambiguousName,
-        "the \(section.noun) '\(name)' is declared by \(found.count) imports; declare it in this registry, or "
+        "the \(section.noun) '\(name)' is declared by \(importedEntries.count) imports; declare it in this registry, or "
           + "import only one of them",
-        at: node.range, in: file, notes: found.map { .init("declared here", at: $0.keyLocation) })
+        at: node.range, in: file, notes: importedEntries.map { .init("declared here", at: $0.keyLocation) })
     }
-    if found.isEmpty, let current = currentName(of: name, in: section, file.scope) {
+    if importedEntries.isEmpty, let current = currentName(of: name, in: section, file.scope) {
       report(
         .unknownName, "the \(section.noun) '\(name)' was renamed; use '\(current)'", at: node.range, in: file)
-    } else if found.isEmpty, !file.scope.hasMisspelledSection(section.key) {
+    } else if importedEntries.isEmpty, !file.scope.hasMisspelledSection(section.key) {
       let known = Set(file.scope.entries[sectionIndex].keys).union(
         file.scope.imports.flatMap { $0.entries[sectionIndex].keys })
       reportUnknown(
         section.noun, name, among: known.filter { $0 != referrer }, at: node, in: file,
         suggesting: section == .types ? Grammar.types.map(\.text) : [])
     }
-    return found.first
+    return importedEntries.first
   }
 
   /// Returns the current name of the entry with the given former name, or `nil` if the former name is unknown.
   private func currentName(of former: String, in section: Section, _ scope: SchemaScope) -> String? {
-    let id = FormerNames(scope: ObjectIdentifier(scope), section: section.rawValue)
+    let id = FormerNamesKey(scope: ObjectIdentifier(scope), section: section.rawValue)
     if let known = formerNames[id] { return known[former] }
     var names: [String: String] = [:]
     for scope in [scope] + scope.imports {
@@ -283,31 +288,31 @@ final class Resolver {
     return names[former]
   }
 
-  struct FormerNames: Hashable {
+  struct FormerNamesKey: Hashable {
     var scope: ObjectIdentifier
     var section: Int
   }
 
   func checkVariant(_ name: String, at range: ByteRange, in file: SchemaFile) {
-    let known = file.scope.variantNames
-    if !known.contains(name) && !root.variantNames.contains(name) {
+    let knownVariants = file.scope.variantNames
+    if !knownVariants.contains(name) && !root.variantNames.contains(name) {
       reportUnknown(
-        "variant", name, among: Array(known), at: JSONNode(.string(name), range), in: file)
+        "variant", name, among: Array(knownVariants), at: JSONNode(.string(name), range), in: file)
     }
   }
 
-  func variantList(_ node: JSONNode?, in file: SchemaFile) -> [String] {
+  func variantNames(from node: JSONNode?, in file: SchemaFile) -> [String] {
     (node?.elements ?? []).compactMap { element in
       guard let name = element.string else { return nil }
       checkVariant(name, at: element.range, in: file)
       return name
-    }.sorted(by: isOrdered)
+    }.sorted(by: areInIncreasingOrder)
   }
 
   // MARK: Small values
 
   /// Returns the pattern, or `nil` if it is missing or invalid. Reports an invalid pattern once, at its location.
-  func pattern(_ node: JSONNode?, in file: SchemaFile) -> String? {
+  func pattern(from node: JSONNode?, in file: SchemaFile) -> String? {
     guard let node, let text = node.string else { return nil }
     if let known = patterns[text], known != nil { return text }
     if let hidden = text.unicodeScalars.first(where: \.isHidden) {
@@ -320,8 +325,8 @@ final class Resolver {
     do {
       let compiled = try Pattern(text)
       patterns[text] = compiled
-      spent.patternSteps += compiled.steps.count
-      if spent.patternSteps > Limits.registryPatternSteps {
+      totals.patternStepCount += compiled.steps.count
+      if totals.patternStepCount > Limits.registryPatternSteps {
         patterns[text] = .some(nil)
         report(
           .beyondLimit, "the registry's patterns have more than \(Limits.registryPatternSteps) steps in total",
@@ -346,7 +351,7 @@ final class Resolver {
       compiled = try? Pattern(pattern)
       patterns[pattern] = .some(compiled)
     }
-    guard let compiled, isWithinMatching((text.utf8.count + 1) * compiled.steps.count) else { return true }
+    guard let compiled, isWithinMatchingLimit(adding: (text.utf8.count + 1) * compiled.steps.count) else { return true }
     return compiled.matches(text)
   }
 
@@ -360,38 +365,38 @@ final class Resolver {
 
   // MARK: Limits
 
-  /// Counts comparisons of values with patterns and cases. Returns `false` if the limit is exceeded, which is reported
-  /// once.
-  func isWithinMatching(_ comparisons: Int) -> Bool {
-    let before = spent.matching
-    spent.matching += comparisons
-    if before <= Limits.matching, spent.matching > Limits.matching {
+  /// Adds to the number of comparisons of values with patterns and cases, and returns whether the total is within the
+  /// limit. Reports an exceeded limit once.
+  func isWithinMatchingLimit(adding comparisons: Int) -> Bool {
+    let before = totals.comparisonCount
+    totals.comparisonCount += comparisons
+    if before <= Limits.matching, totals.comparisonCount > Limits.matching {
       diagnostics.add(
         Diagnostic(
           .beyondLimit,
           "the registry's examples, constants and cases are too many or too long to check against its patterns and "
             + "vocabularies", at: root.location))
     }
-    return spent.matching <= Limits.matching
+    return totals.comparisonCount <= Limits.matching
   }
 
-  /// Counts values in the registry. Returns `false` if the limit is exceeded, which is reported once, at the first
-  /// excess value.
-  func isWithinSize(_ values: Int, at range: ByteRange, in file: SchemaFile) -> Bool {
-    let before = spent.values
-    spent.values += values
-    if before <= Limits.registrySize, spent.values > Limits.registrySize {
+  /// Adds to the number of values in the registry, and returns whether the total is within the limit. Reports an
+  /// exceeded limit once, at the first excess value.
+  func isWithinSizeLimit(adding values: Int, at range: ByteRange, in file: SchemaFile) -> Bool {
+    let before = totals.valueCount
+    totals.valueCount += values
+    if before <= Limits.registrySize, totals.valueCount > Limits.registrySize {
       report(
         .beyondLimit,
         "the registry has more than \(Limits.registrySize) values, counting each use of a type",
         at: range, in: file)
     }
-    return spent.values <= Limits.registrySize
+    return totals.valueCount <= Limits.registrySize
   }
 
   /// Returns the entries up to the given limit, and reports the first entry beyond it.
-  func within<Entries: RandomAccessCollection>(
-    _ limit: Int, _ entries: Entries, _ noun: String, _ location: (Entries.Element) -> Location
+  func prefix<Entries: RandomAccessCollection>(
+    upTo limit: Int, of entries: Entries, noun: String, location: (Entries.Element) -> Location
   ) -> Entries.SubSequence {
     if let first = entries.dropFirst(limit).first {
       diagnostics.add(
@@ -401,7 +406,7 @@ final class Resolver {
   }
 
   /// Returns a quantity. Reports a unit that is not in `units`.
-  func quantity(_ node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
+  func quantity(from node: JSONNode?, units: [String], in file: SchemaFile) -> Quantity? {
     guard let members = node?.members, members.count == 1, let quantity = Quantity(members[0]) else { return nil }
     guard units.contains(quantity.unit) else {
       // The grammar has already reported an unknown unit.
@@ -425,12 +430,12 @@ final class Resolver {
   /// The longest permitted duration: a hundred years, so that sums of durations and times cannot overflow 64 bits.
   private static let maxMilliseconds: Double = 36_500 * 86_400_000
 
-  func cut(_ node: JSONNode?) -> Cut? {
+  func cut(from node: JSONNode?) -> Cut? {
     guard let node, let atMost = node["atMost"]?.integer else { return nil }
     return Cut(
       atMost: Int(clamping: atMost), unit: node["per"]?.string.flatMap(Cut.Unit.init) ?? .grapheme,
       overflow: node["over"]?.string.flatMap(Cut.Overflow.init) ?? .truncate)
   }
 
-  func strings(_ node: JSONNode?) -> [String] { (node?.elements ?? []).compactMap(\.string) }
+  func strings(from node: JSONNode?) -> [String] { (node?.elements ?? []).compactMap(\.string) }
 }

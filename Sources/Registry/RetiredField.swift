@@ -25,7 +25,7 @@ extension Resolver {
       grouping: fields.sorted { $0.origin.location.range.start < $1.origin.location.range.start },
       by: \.origin.location.path)
     for section in Section.allCases {
-      for entry in root.sorted(section) {
+      for entry in root.sortedEntries(of: section) {
         let fields = fieldsByPath[entry.file.source.path] ?? []
         let start = fields.lastIndex(startingBy: entry.node.range.start) { $0.origin.location.range.start }
         for field in fields[(start.map { $0 + 1 } ?? 0)...] {

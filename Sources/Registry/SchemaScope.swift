@@ -24,18 +24,18 @@ final class SchemaFile {
   }
 }
 
-/// An entry in a file.
-struct Declared {
+/// A named JSON value, such as an entry of a section, with its file.
+struct DeclaredEntry {
   var name: String
   var keyRange: ByteRange
   var node: JSONNode
   var file: SchemaFile
 
-  func location(_ range: ByteRange) -> Location { file.source.location(of: range) }
+  func location(of range: ByteRange) -> Location { file.source.location(of: range) }
 
   /// The event, with missing keys added from the file's `defaults` at the locations of the defaults. Tuple keys do not
   /// apply to events with fields.
-  var withDefaultsOfFile: Declared {
+  var applyingFileDefaults: DeclaredEntry {
     guard let defaults = file.root["defaults"]?.members, !defaults.isEmpty, let own = node.members else { return self }
     let isTuple = node["code"] == nil && node["fields"] == nil
     let added = defaults.filter { member in
@@ -46,7 +46,7 @@ struct Declared {
     event.node = JSONNode(.object(own + added), node.range)
     return event
   }
-  var keyLocation: Location { location(keyRange) }
+  var keyLocation: Location { location(of: keyRange) }
 }
 
 /// The sections whose entries can be referenced.
@@ -97,11 +97,11 @@ final class SchemaScope {
   /// The registry's own imports.
   var imports: [SchemaScope] = []
   /// The `registry` object with its file.
-  var registry: Declared?
+  var registry: DeclaredEntry?
   /// The path of the first file, including unreadable files.
   var firstPath = ""
   /// The location of the `registry` key or, if no file has that key, the start of the first file.
-  var location: Location { registry?.keyLocation ?? FolderReader.start(firstPath) }
+  var location: Location { registry?.keyLocation ?? FolderReader.start(of: firstPath) }
   /// Whether all files and imports were read. If not, unknown names are not reported, because they may be declared in
   /// an unread file.
   var isComplete = true
@@ -109,13 +109,13 @@ final class SchemaScope {
   var isReadable = true
 
   /// Entries by section and name.
-  var entries = [[String: Declared]](repeating: [:], count: Section.allCases.count)
+  var entries = [[String: DeclaredEntry]](repeating: [:], count: Section.allCases.count)
 
   /// The loaded registry's refinements of this scope, by section and name.
-  var refinements = [[String: Declared]](repeating: [:], count: Section.allCases.count)
+  var refinements = [[String: DeclaredEntry]](repeating: [:], count: Section.allCases.count)
 
   // The resolver sets these properties.
-  var types: [String: ValueType] = [:]
+  var resolvedTypes: [String: ValueType] = [:]
   var typesInProgress: [String] = []
   var streamIndices: [String: Int] = [:]
   var profileIndices: [String: Int] = [:]
@@ -135,10 +135,10 @@ final class SchemaScope {
   var name: String { registryNode?["name"]?.string ?? "" }
 
   /// Returns the entries of the given section, sorted by name.
-  func sorted(_ section: Section) -> [Declared] {
+  func sortedEntries(of section: Section) -> [DeclaredEntry] {
     // Sort only the names. Moving whole entries takes twice as long.
     let entries = entries[section.rawValue]
-    return entries.keys.sorted(by: isOrdered).compactMap { entries[$0] }
+    return entries.keys.sorted(by: areInIncreasingOrder).compactMap { entries[$0] }
   }
 
   /// Returns whether a file contains a misspelled form of a section. If so, the section is reported instead of what it
@@ -155,17 +155,17 @@ final class SchemaScope {
     files.append(file)
     for member in file.root.members ?? [] {
       if member.key == "registry" {
-        let declared = Declared(name: "registry", keyRange: member.keyRange, node: member.value, file: file)
+        let declared = DeclaredEntry(name: "registry", keyRange: member.keyRange, node: member.value, file: file)
         if let first = registry {
-          reportTwice(declared, first: first, "the registry", into: &diagnostics)
+          reportDuplicate(declared, first: first, "the registry", into: &diagnostics)
         } else {
           registry = declared
         }
       } else if let section = Section.allCases.first(where: { $0.key == member.key }) {
         for entry in member.value.members ?? [] {
-          let declared = Declared(name: entry.key, keyRange: entry.keyRange, node: entry.value, file: file)
+          let declared = DeclaredEntry(name: entry.key, keyRange: entry.keyRange, node: entry.value, file: file)
           if let first = entries[section.rawValue][entry.key] {
-            reportTwice(declared, first: first, "the \(section.noun) '\(entry.key)'", into: &diagnostics)
+            reportDuplicate(declared, first: first, "the \(section.noun) '\(entry.key)'", into: &diagnostics)
           } else {
             entries[section.rawValue][entry.key] = declared
           }
@@ -174,7 +174,9 @@ final class SchemaScope {
     }
   }
 
-  private func reportTwice(_ second: Declared, first: Declared, _ phrase: String, into diagnostics: inout Diagnostics) {
+  private func reportDuplicate(
+    _ second: DeclaredEntry, first: DeclaredEntry, _ phrase: String, into diagnostics: inout Diagnostics
+  ) {
     diagnostics.add(
       Diagnostic(
         .declaredTwice, "\(phrase) is declared twice; remove or rename one", at: second.keyLocation,
@@ -183,6 +185,6 @@ final class SchemaScope {
 }
 
 /// Returns whether two names are in order. Compares Unicode scalars, independent of the locale.
-func isOrdered(_ left: String, _ right: String) -> Bool {
+func areInIncreasingOrder(_ left: String, _ right: String) -> Bool {
   left == right ? left.utf8.lexicographicallyPrecedes(right.utf8) : left < right
 }

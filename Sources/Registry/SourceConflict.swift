@@ -51,13 +51,13 @@ extension SourceDomain {
     }
     // Other fields of the same declared type may use the case.
     guard type.typeName == nil,
-      let surplus = names.filter({ $0 != fallback && !isPossible($0, among: values, matches) }).min()
+      let unreachableName = names.filter({ $0 != fallback && !isPossible($0, among: values, matches) }).min()
     else { return conflicts }
     conflicts.append(
       SourceConflict(
         key: key, isError: false,
         message:
-          "the case '\(surplus)' is never sent: \(yields(source, values)); remove the case, or rename it to match the "
+          "the case '\(unreachableName)' is never sent: \(yieldPhrase(for: source, values)); remove the case, or rename it to match the "
           + "source"
       ))
     return conflicts
@@ -76,7 +76,7 @@ extension SourceDomain {
     }
   }
 
-  private func yields(_ source: String, _ values: [Scalar]?) -> String {
+  private func yieldPhrase(for source: String, _ values: [Scalar]?) -> String {
     "'\(source)' yields \(values?.map(\.plainText).joined(separator: ", ") ?? summary)"
   }
 
@@ -85,28 +85,29 @@ extension SourceDomain {
     _ values: [Scalar]?, refuses: (Scalar) -> Bool, _ matches: (String, String) -> Bool
   ) -> SourceConflict? {
     let key = rule.key
-    let usual = values ?? usualValues
-    let refusedValues = usual.filter(refuses)
+    let typicalValues = values ?? usualValues
+    let refusedValues = typicalValues.filter(refuses)
     guard let example = refusedValues.first ?? (values == nil ? rareValues.first(where: refuses) : nil) else {
       return nil
     }
     let name = "'\(key)'" + (rule.text.map { " " + $0 } ?? "")
     let isLoose = type.enforcement == .loosely && key != "enum" && key != "cases"
     let isClosedSet = key == "enum" || key == "cases"
-    if refusedValues.count == usual.count, values != nil || isExcluded(by: rule.bounds, cases: cases, matching: matches)
+    if refusedValues.count == typicalValues.count,
+      values != nil || isExcluded(by: rule.bounds, cases: cases, matching: matches)
     {
       let share = if case .uuid = form, isClosedSet || key == "pattern" { "almost every" } else { "every" }
       return SourceConflict(
         key: key, isError: !isLoose,
         message:
-          "\(name) rejects \(share) value of its source: \(yields(source, values)); change '\(key)' or use "
+          "\(name) rejects \(share) value of its source: \(yieldPhrase(for: source, values)); change '\(key)' or use "
           + "another source"
       )
     }
     // The schema does not declare which systems and devices the app supports.
     switch form {
     case .systems where isClosedSet || key == "pattern": return nil
-    case .freeText where (isClosedSet || key == "pattern") && refusedValues.count < usual.count: return nil
+    case .freeText where (isClosedSet || key == "pattern") && refusedValues.count < typicalValues.count: return nil
     default: break
     }
     let outcome =
@@ -116,7 +117,7 @@ extension SourceDomain {
     return SourceConflict(
       key: key, isError: false,
       message:
-        "\(name) rejects \(example.jsonText): \(yields(source, values)); such a value \(outcome); widen "
+        "\(name) rejects \(example.jsonText): \(yieldPhrase(for: source, values)); such a value \(outcome); widen "
         + "'\(key)'")
   }
 }
@@ -129,8 +130,8 @@ extension Vocabulary {
 extension ValueType {
   /// The bounds, each as a separate rule.
   fileprivate var rules: [(key: String, text: String, bounds: Bounds)] {
-    let all = bounds
-    if all.isEmpty { return [] }
+    let allBounds = bounds
+    if allBounds.isEmpty { return [] }
     var rules: [(key: String, text: String, bounds: Bounds)] = []
     func add(_ key: String, _ text: String?, _ set: (inout Bounds) -> Void) {
       guard let text else { return }
@@ -139,16 +140,16 @@ extension ValueType {
       rules.append((key, text, bounds))
     }
     let format = format.flatMap(Format.pattern)
-    for pattern in all.patterns {
+    for pattern in allBounds.patterns {
       let isFormat = pattern == format
       add(isFormat ? "format" : "pattern", isFormat ? self.format : pattern) { $0.patterns = [pattern] }
     }
-    add("minLength", all.minLength.map(String.init)) { $0.minLength = all.minLength }
-    add("maxLength", all.maxLength.map(String.init)) { $0.maxLength = all.maxLength }
-    add("minimum", all.minimum?.plainText) { $0.minimum = all.minimum }
-    add("maximum", all.maximum?.plainText) { $0.maximum = all.maximum }
-    add("exclusiveMinimum", all.exclusiveMinimum?.plainText) { $0.exclusiveMinimum = all.exclusiveMinimum }
-    add("exclusiveMaximum", all.exclusiveMaximum?.plainText) { $0.exclusiveMaximum = all.exclusiveMaximum }
+    add("minLength", allBounds.minLength.map(String.init)) { $0.minLength = allBounds.minLength }
+    add("maxLength", allBounds.maxLength.map(String.init)) { $0.maxLength = allBounds.maxLength }
+    add("minimum", allBounds.minimum?.plainText) { $0.minimum = allBounds.minimum }
+    add("maximum", allBounds.maximum?.plainText) { $0.maximum = allBounds.maximum }
+    add("exclusiveMinimum", allBounds.exclusiveMinimum?.plainText) { $0.exclusiveMinimum = allBounds.exclusiveMinimum }
+    add("exclusiveMaximum", allBounds.exclusiveMaximum?.plainText) { $0.exclusiveMaximum = allBounds.exclusiveMaximum }
     return rules
   }
 }

@@ -1,35 +1,35 @@
 import SignalbookWireForm
 
-private let year2024: Int64 = 1_704_067_200_000
-private let aDay: Int64 = 86_400_000
-private let year2100: Int64 = 4_102_444_800_000
-private let tenYears: Int64 = 3653 * aDay
+private let startOf2024: Int64 = 1_704_067_200_000
+private let millisecondsPerDay: Int64 = 86_400_000
+private let startOf2100: Int64 = 4_102_444_800_000
+private let millisecondsPerTenYears: Int64 = 3653 * millisecondsPerDay
 /// The maximum of a signed 32-bit column. In practice, counters do not reach it.
 private let maxInt32: Int64 = 2_147_483_647
 
 extension SourceDomain {
   /// Domains by source name; see ``Grammar/sources``.
-  static let known: [String: SourceDomain] = [
+  static let domainsByName: [String: SourceDomain] = [
     // Clocks.
     "clock.ms-since-process-start": .init(
-      .integer, .numbers(0...tenYears), unit: "ms", "non-negative whole milliseconds",
+      .integer, .numbers(0...millisecondsPerTenYears), unit: "ms", "non-negative whole milliseconds",
       sample: .integer(2147)),
     "clock.ms-since-1970": .init(
-      .integer, .numbers(usual: year2024...year2100, possible: 0...year2100), unit: "ms",
+      .integer, .numbers(usual: startOf2024...startOf2100, possible: 0...startOf2100), unit: "ms",
       "whole milliseconds since 1970",
       sample: .integer(1_497_026_730_320)),
     "clock.seconds-since-1970": .init(
-      .number, .numbers(usual: year2024 / 1000...year2100 / 1000, possible: 0...year2100 / 1000), unit: "s",
+      .number, .numbers(usual: startOf2024 / 1000...startOf2100 / 1000, possible: 0...startOf2100 / 1000), unit: "s",
       "seconds since 1970, with a fraction", sample: .number("1497026730.32")),
     "clock.process-start-ms-since-1970": .init(
-      .integer, .numbers(usual: year2024...year2100, possible: 0...year2100), unit: "ms",
+      .integer, .numbers(usual: startOf2024...startOf2100, possible: 0...startOf2100), unit: "ms",
       "whole milliseconds since 1970",
       sample: .integer(1_497_026_728_173)),
     "clock.uptime-ms": .init(
-      .integer, .numbers(0...tenYears), unit: "ms", "non-negative whole milliseconds",
+      .integer, .numbers(0...millisecondsPerTenYears), unit: "ms", "non-negative whole milliseconds",
       sample: .integer(1522)),
     "clock.ms-since-previous-event": .init(
-      .integer, .numbers(0...tenYears), unit: "ms", "non-negative whole milliseconds",
+      .integer, .numbers(0...millisecondsPerTenYears), unit: "ms", "non-negative whole milliseconds",
       sample: .integer(66)),
     "clock.date-utc": .init(.string, .day, "a day as YYYY-MM-DD (10 characters)", sample: .text("2017-06-09")),
     "clock.date-time-utc": .init(

@@ -65,9 +65,9 @@ public struct SourceDomain: Sendable {
   /// The values on correctly configured devices, or representative samples.
   public var usualValues: [Scalar] {
     switch form {
-    case .uuid: Self.identifiers.map(Scalar.text)
-    case .lowercaseUUID: Self.identifiers.map { .text($0.lowercased()) }
-    case .day: Self.days.map(Scalar.text)
+    case .uuid: Self.sampleUUIDs.map(Scalar.text)
+    case .lowercaseUUID: Self.sampleUUIDs.map { .text($0.lowercased()) }
+    case .day: Self.sampleDays.map(Scalar.text)
     case .words(let words), .systems(let words), .texts(let words, _), .freeText(let words): words.map(Scalar.text)
     case .numbers(let usual, _): [.integer(usual.lowerBound), .integer(usual.upperBound)]
     case .other: []
@@ -103,8 +103,8 @@ public struct SourceDomain: Sendable {
     if usualValues.contains(where: admits) { return false }
     if case .numbers(let usual, _) = form {
       let range = (DecimalNumber(usual.lowerBound), DecimalNumber(usual.upperBound))
-      let ends = [bounds.minimum, bounds.maximum, bounds.exclusiveMinimum, bounds.exclusiveMaximum].compactMap(\.self)
-      return !(cases ?? ends.flatMap { kind.isWhole ? $0.wholeNeighbours : [$0] }).contains { value in
+      let bounds = [bounds.minimum, bounds.maximum, bounds.exclusiveMinimum, bounds.exclusiveMaximum].compactMap(\.self)
+      return !(cases ?? bounds.flatMap { kind.isWhole ? $0.wholeNeighbours : [$0] }).contains { value in
         guard let number = value.decimal, number.isWhole || !kind.isWhole else { return false }
         return !(number < range.0) && !(range.1 < number) && admits(value)
       }
@@ -139,7 +139,7 @@ public struct SourceDomain: Sendable {
   }
 
   /// UUIDs that together contain each digit at each position.
-  private static let identifiers: [String] = (0..<16).map { shift in
+  private static let sampleUUIDs: [String] = (0..<16).map { shift in
     let digits = Array("0123456789ABCDEF".utf8)
     let text = (0..<36).map { index -> UInt8 in
       switch index {
@@ -153,7 +153,7 @@ public struct SourceDomain: Sendable {
   }
 
   /// Dates that together contain each month and each possible digit at each position.
-  private static let days = [
+  private static let sampleDays = [
     "2024-01-31", "2024-02-29", "2025-03-01", "2026-04-02", "2027-05-03", "2028-06-14", "2029-07-25", "2030-08-16",
     "2031-09-07", "2032-10-18", "2033-11-29", "2034-12-30", "2035-01-10", "2036-02-11", "2037-12-25",
   ]
@@ -164,20 +164,20 @@ extension SourceDomain {
   static let lowercaseFormat = "uuid-lowercase"
 
   /// Returns the domain in the form that a field of this type sends.
-  package func sent(as type: ValueType) -> SourceDomain {
+  package func adapted(to type: ValueType) -> SourceDomain {
     guard case .uuid = form, type.format == Self.lowercaseFormat else { return self }
     return SourceDomain(
       kind, .lowercaseUUID, from: provider, isAlwaysKnown: isAlwaysKnown, unit: unit,
-      summary.replacingUpperCase, sample: sample.map { .text($0.plainText.lowercased()) })
+      summary.summaryInLowerCase, sample: sample.map { .text($0.plainText.lowercased()) })
   }
 
   /// Returns the domain of the source with the given name, or `nil` if the source is unknown.
   public static func of(_ name: String) -> SourceDomain? {
-    if let known = known[name] { return known }
+    if let known = domainsByName[name] { return known }
     for prefix in ["app.", "config."] where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
       return SourceDomain(.anything, .other, from: .app, "values of the app")
     }
-    if name.declaredCounter?.isEmpty == false {
+    if name.declaredCounterName?.isEmpty == false {
       return SourceDomain(.count, .numbers(0...2_147_483_647), "non-negative integers")
     }
     return nil
@@ -203,8 +203,8 @@ extension Scalar {
 }
 
 extension String {
-  /// The summary of the lower-case form.
-  fileprivate var replacingUpperCase: String {
+  /// The summary, with references to upper case changed to lower case.
+  fileprivate var summaryInLowerCase: String {
     split(separator: " ", omittingEmptySubsequences: false).map {
       $0 == "uppercase" ? "lowercase" : $0 == "upper" ? "lower" : $0
     }

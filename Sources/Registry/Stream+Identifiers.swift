@@ -23,12 +23,12 @@ extension Registry {
     let stream = streams[index]
     if stream.identifiers.isEmpty { return [] }
     let own = stream.ownFields.paths(where: isWanted)
-    var all: (declared: Set<String>, wanted: Set<String>)?
+    var allPaths: (declared: Set<String>, wanted: Set<String>)?
     return stream.identifiers.filter { identifier in
       if own.contains(identifier.field) { return true }
       // Search the events only if the stream's own fields do not contain the identifier.
-      let paths = all ?? (fieldPaths(ofStream: index), fieldPaths(ofStream: index, where: isWanted))
-      all = paths
+      let paths = allPaths ?? (fieldPaths(ofStream: index), fieldPaths(ofStream: index, where: isWanted))
+      allPaths = paths
       return paths.wanted.contains(identifier.field) || !paths.declared.contains(identifier.field)
     }
   }

@@ -4,7 +4,7 @@ extension Stream {
   /// The age in milliseconds at which the runtime drops an unsent ping: the lower of `limits.age` and the declared
   /// retention. `nil` if neither is declared.
   package var maxAge: Int64? {
-    let promised = retention.device.flatMap(Self.days).map { $0 * 86_400_000 }
+    let promised = retention.deviceDuration.flatMap(Self.days).map { $0 * 86_400_000 }
     return [limits.age?.wholeMilliseconds, promised].compactMap(\.self).min()
   }
 

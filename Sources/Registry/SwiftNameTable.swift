@@ -36,7 +36,7 @@ final class SwiftNameTable {
     case rename
 
     /// The remedy for a single entry, phrased as the end of a sentence.
-    var ofOne: String {
+    var phrase: String {
       switch self {
       case .swiftName: "set 'swiftName'"
       case .cases: "set 'swiftName' under 'cases'"
@@ -46,7 +46,7 @@ final class SwiftNameTable {
     }
 
     /// Returns the remedy for two colliding names.
-    static func ofTwo(_ first: Entry, _ second: Entry) -> String {
+    static func collisionPhrase(for first: Entry, _ second: Entry) -> String {
       let named = [first, second].filter { $0.remedy == .swiftName }
       if first.remedy == .cases || second.remedy == .cases { return "set 'swiftName' under 'cases' for one of them" }
       if named.count == 2 { return "set 'swiftName' for one of them" }
@@ -83,14 +83,14 @@ final class SwiftNameTable {
     for scope in registry.imports where scope.module != nil {
       // An import's events become a case of the decoded events and a member that contains them.
       let entry = Entry(noun: "import", name: scope.registryName, origin: scope.origin, remedy: .rename)
-      _ = make(scope.registryName, nil, .member, entry)
+      _ = makeName(scope.registryName, explicit: nil, kind: .member, for: entry)
     }
     namespaces = Set([registry.namespace] + registry.imports.map(\.namespace))
     for file in registry.files {
-      guard let name = swiftName(file.stem, as: .type, acronyms: registry.acronyms).bare,
+      guard let name = swiftName(file.stem, as: .type, acronyms: registry.acronyms).bareName,
         namespaces.contains(name + "Event")
       else { continue }
-      let start = FolderReader.start(file.path)
+      let start = FolderReader.start(of: file.path)
       let origin = Origin(
         Origin.File(importIndex: nil, stem: file.stem, path: start.path, acronyms: registry.acronyms), start.span)
       reportHidden(
@@ -104,7 +104,7 @@ final class SwiftNameTable {
       addUnion(type)
     }
     for fault in vocabularies.faults {
-      let entry = Self.entry(fault.path, isDeclared: fault.isDeclared, fault.origin)
+      let entry = Self.entry(forPath: fault.path, isDeclared: fault.isDeclared, origin: fault.origin)
       report(fault.fault, entry, explicit: fault.explicit)
     }
     for event in registry.events where registry.generates(event.origin) && !event.metadata.isRetired {
@@ -129,10 +129,10 @@ final class SwiftNameTable {
         to: &profiles)
     }
     var attributes: [String: Entry] = [:]
-    for attribute in registry.attributes where attribute.isSet(in: registry) {
+    for attribute in registry.attributes where attribute.isSetByApp(in: registry) {
       let origin = attribute.field.origin
       if attributes.isEmpty {
-        enter("Attribute", Entry(noun: "attributes", name: "", origin: origin, isGenerated: true))
+        addType(named: "Attribute", Entry(noun: "attributes", name: "", origin: origin, isGenerated: true))
       }
       add(attribute.name, attribute.field.swiftName, .member, "attribute", origin, to: &attributes)
     }
@@ -141,14 +141,14 @@ final class SwiftNameTable {
     var members: [String: Entry] = [:]
     for (index, family) in families.enumerated() {
       let entry = Entry(noun: "link family", name: family.name, origin: family.origin)
-      let type = make(family.name, family.swiftName, .type, entry)
+      let type = makeName(family.name, explicit: family.swiftName, kind: .type, for: entry)
       // If two types collide, so do their members. Report the collision only once.
       let isTaken = type.map { types[$0.bare] != nil } ?? true
-      if let type { enter(type.bare, entry) }
+      if let type { addType(named: type.bare, entry) }
       if families.count > 1 {
         // The enum of all families.
         if index == 1 {
-          enter("Link", Entry(noun: "link families", name: "", origin: family.origin, isGenerated: true))
+          addType(named: "Link", Entry(noun: "link families", name: "", origin: family.origin, isGenerated: true))
         }
         if !isTaken { add(family.name, family.swiftName.map(SwiftName.memberName), .enumCase, entry, to: &members) }
       }
@@ -159,7 +159,9 @@ final class SwiftNameTable {
         for parameter in route.parameters {
           add(parameter.name, parameter.swiftName, .parameter, "parameter", parameter.origin, to: &labels)
         }
-        if route.others != nil { add("others", nil, .parameter, "further parameters of", route.origin, to: &labels) }
+        if route.undeclaredParameterLimits != nil {
+          add("others", nil, .parameter, "further parameters of", route.origin, to: &labels)
+        }
       }
     }
   }
@@ -170,14 +172,16 @@ final class SwiftNameTable {
     for message in registry.messages where message.isEvaluatedHere {
       let entry = Entry(noun: "message", name: message.name, origin: message.origin)
       if messages.isEmpty {
-        enter("Message", Entry(noun: "messages", name: "", origin: message.origin, isGenerated: true))
+        addType(named: "Message", Entry(noun: "messages", name: "", origin: message.origin, isGenerated: true))
         messages["buttons"] = Entry(noun: "the buttons of", name: message.name, origin: message.origin)
       }
       add(message.name, nil, .enumCase, entry, to: &messages)
       for interaction in message.interactions {
         let entry = Entry(noun: "interaction", name: interaction, origin: message.origin)
         if interactions.isEmpty {
-          enter("MessageInteraction", Entry(noun: "interactions", name: "", origin: message.origin, isGenerated: true))
+          addType(
+            named: "MessageInteraction",
+            Entry(noun: "interactions", name: "", origin: message.origin, isGenerated: true))
         }
         add("\(message.name)-\(interaction)", nil, .enumCase, entry, to: &interactions)
       }
@@ -191,14 +195,14 @@ final class SwiftNameTable {
     var path = ""
     var lastComponent = event.name
     if event.name.utf8.contains(0x2E) {
-      let parts = event.parts
+      let parts = event.nameComponents
       lastComponent = parts.last ?? ""
       let groups = parts.dropLast()
       for index in groups.indices {
         let group = Entry(
           noun: "group", name: index == 0 ? groups[0] : groups[...index].joined(separator: "."), origin: origin,
           isGroup: true, remedy: .rename)
-        guard let name = make(groups[index], nil, .member, group) else { return }
+        guard let name = makeName(groups[index], explicit: nil, kind: .member, for: group) else { return }
         if let first = members[path]?[name.bare] {
           if !group.isSameGroup(as: first) {
             // Report the group once. The paths of its members are the same.
@@ -207,8 +211,8 @@ final class SwiftNameTable {
           }
         } else {
           members[path, default: [:]][name.bare] = group
-          if let type = groupTypeName(groups[...index], acronyms: origin.acronyms).bare {
-            enter(type, group)
+          if let type = groupTypeName(for: groups[...index], acronyms: origin.acronyms).bareName {
+            addType(named: type, group)
           }
         }
         path += "." + name.bare
@@ -221,7 +225,7 @@ final class SwiftNameTable {
     if case .object = event.shape { fields += stream.common }
     lazy var labels = event.parameterLabels(with: stream.common)
     var entriesByName: [String: Entry] = [:]
-    ParameterLabels.visit(fields, []) { field, enclosing in
+    ParameterLabels.visitParameters(of: fields, in: []) { field, enclosing in
       var entry = Entry(noun: "field", name: field.name, origin: field.origin)
       if case .tuple(let tuple) = event.shape, enclosing.isEmpty {
         entry.detail = tuple.extras.contains { $0.origin.location == field.origin.location } ? "an extra" : "the value"
@@ -236,7 +240,7 @@ final class SwiftNameTable {
 
   // MARK: Types
 
-  private static func entry(_ path: [String], isDeclared: Bool, _ origin: Origin) -> Entry {
+  private static func entry(forPath path: [String], isDeclared: Bool, origin: Origin) -> Entry {
     let name = path.joined(separator: ".")
     return isDeclared
       ? Entry(noun: "type", name: name, origin: origin)
@@ -244,10 +248,10 @@ final class SwiftNameTable {
   }
 
   private func add(_ type: VocabularyType) {
-    let entry = Self.entry(type.path, isDeclared: type.type.typeName != nil, type.origin)
+    let entry = Self.entry(forPath: type.path, isDeclared: type.type.typeName != nil, origin: type.origin)
     // If two types collide, so do their value enums. Report the collision only once.
-    if enter(type.name.bare, entry), type.vocabulary.cases.contains(where: { $0.holds != nil }) {
-      enter(type.name.bare + "Value", entry)
+    if addType(named: type.name.bare, entry), type.vocabulary.cases.contains(where: { $0.holds != nil }) {
+      addType(named: type.name.bare + "Value", entry)
     }
     var cases: [String: Entry] = [:]
     for item in type.vocabulary.cases where !item.metadata.isRetired {
@@ -266,7 +270,8 @@ final class SwiftNameTable {
   }
 
   private func add(_ type: EntriesType) {
-    enter(type.name.bare, Self.entry(type.path, isDeclared: type.type.typeName != nil, type.origin))
+    addType(
+      named: type.name.bare, Self.entry(forPath: type.path, isDeclared: type.type.typeName != nil, origin: type.origin))
     guard case .map(let map) = type.type.base else { return }
     var entries: [String: Entry] = [:]
     for entry in map.entries ?? [] where !entry.metadata.isRetired {
@@ -278,10 +283,12 @@ final class SwiftNameTable {
   private func addStructure(_ type: NamedType) {
     guard type.type.isStructure, case .object(let fields) = type.type.base else { return }
     let entry = Entry(noun: "type", name: type.name, origin: type.origin)
-    if let name = make(type.name, type.swiftName, .type, entry) { enter(name.bare, entry) }
+    if let name = makeName(type.name, explicit: type.swiftName, kind: .type, for: entry) {
+      addType(named: name.bare, entry)
+    }
     let labels = ParameterLabels(of: fields)
     var properties: [String: Entry] = [:]
-    ParameterLabels.visit(fields, []) { field, enclosing in
+    ParameterLabels.visitParameters(of: fields, in: []) { field, enclosing in
       let entry = Entry(noun: "field", name: field.name, origin: field.origin)
       switch labels.label(of: field, in: enclosing) {
       case .success(let name): add(name, entry, to: &properties)
@@ -294,11 +301,13 @@ final class SwiftNameTable {
   private func addUnion(_ type: NamedType) {
     guard case .union(let union) = type.type.base else { return }
     let entry = Entry(noun: "type", name: type.name, origin: type.origin)
-    if let name = make(type.name, type.swiftName, .type, entry) { enter(name.bare, entry) }
+    if let name = makeName(type.name, explicit: type.swiftName, kind: .type, for: entry) {
+      addType(named: name.bare, entry)
+    }
     var cases: [String: Entry] = [:]
     for item in union.cases {
       let entry = Entry(noun: "case", name: item.name, origin: item.origin, remedy: .cases)
-      guard let name = make(item.name, item.swiftName, .enumCase, entry) else { continue }
+      guard let name = makeName(item.name, explicit: item.swiftName, kind: .enumCase, for: entry) else { continue }
       add(name, entry, to: &cases)
       add(item.accessor(acronyms: item.origin.acronyms), entry, to: &cases)
     }
@@ -307,7 +316,7 @@ final class SwiftNameTable {
   /// Adds a type's name.
   ///
   /// - Returns: Whether the name was free.
-  @discardableResult private func enter(_ bare: String, _ entry: Entry) -> Bool {
+  @discardableResult private func addType(named bare: String, _ entry: Entry) -> Bool {
     if namespaces.contains(bare) { reportHidden(bare, entry) }
     // Types named after an entry, such as `KeyValue` for `key`, must not hide a type either.
     if case .failure(let fault) = swiftName(bare, explicit: bare, as: .type, acronyms: registry.acronyms) {
@@ -324,15 +333,15 @@ final class SwiftNameTable {
   /// Returns whether two inline types collide only because their events or fields collide. That collision is reported
   /// separately.
   private func haveEqualPaths(_ first: Entry, _ second: Entry) -> Bool {
-    func names(_ entry: Entry) -> [String?] {
-      entry.path.map { swiftName($0, as: .type, acronyms: entry.origin.acronyms).bare }
+    func names(of entry: Entry) -> [String?] {
+      entry.path.map { swiftName($0, as: .type, acronyms: entry.origin.acronyms).bareName }
     }
-    return first.path.count > 1 && names(first) == names(second)
+    return first.path.count > 1 && names(of: first) == names(of: second)
   }
 
   // MARK: Common
 
-  private func make(_ name: String, _ explicit: String?, _ kind: DeclarationKind, _ entry: Entry)
+  private func makeName(_ name: String, explicit: String?, kind: DeclarationKind, for entry: Entry)
     -> SwiftName?
   {
     switch swiftName(name, explicit: explicit, as: kind, acronyms: entry.origin.acronyms) {
@@ -351,17 +360,17 @@ final class SwiftNameTable {
     let hasEmptyPart = entry.name.split(separator: ".", omittingEmptySubsequences: false).contains("")
     let message =
       if case .empty = fault, hasEmptyPart {
-        "has an empty part before or after a '.', so it cannot be converted to a Swift identifier; \(entry.remedy.ofOne)"
+        "has an empty part before or after a '.', so it cannot be converted to a Swift identifier; \(entry.remedy.phrase)"
       } else if case .unusable(let name, let reason) = fault, name == explicit {
         "has the Swift name '\(name)', which \(reason); choose another 'swiftName'"
       } else {
-        "\(fault.message); \(entry.remedy.ofOne)"
+        "\(fault.message); \(entry.remedy.phrase)"
       }
     diagnostics.add(Diagnostic(.noSwiftName, "\(entry.phrase) \(message)", at: entry.location))
   }
 
   private func reportHidden(_ bare: String, _ entry: Entry) {
-    let remedy = entry.isGroup ? "rename the group in the names of its events" : entry.remedy.ofOne
+    let remedy = entry.isGroup ? "rename the group in the names of its events" : entry.remedy.phrase
     let other = bare == registry.namespace ? ", or change the registry's 'namespace'" : ""
     diagnostics.add(
       Diagnostic(
@@ -381,7 +390,7 @@ final class SwiftNameTable {
   private func add(
     _ name: String, _ explicit: String?, _ kind: DeclarationKind, _ entry: Entry, to table: inout [String: Entry]
   ) {
-    if let name = make(name, explicit, kind, entry) { add(name, entry, to: &table) }
+    if let name = makeName(name, explicit: explicit, kind: kind, for: entry) { add(name, entry, to: &table) }
   }
 
   private func add(_ name: SwiftName, _ entry: Entry, to table: inout [String: Entry]) {
@@ -399,7 +408,7 @@ final class SwiftNameTable {
         Diagnostic(
           .swiftNameCollision,
           "\(entry.phrase) becomes '\(bare)' in Swift, but '\(bare)' is the generated type for all \(generated.noun); "
-            + entry.remedy.ofOne, at: entry.location))
+            + entry.remedy.phrase, at: entry.location))
       return
     }
     func detailSuffix(_ detail: String) -> String {
@@ -410,7 +419,7 @@ final class SwiftNameTable {
       Diagnostic(
         .swiftNameCollision,
         "\(second.phrase)\(details.second) and \(first.phrase)\(details.first) both become '\(bare)' in Swift; "
-          + Remedy.ofTwo(first, second),
+          + Remedy.collisionPhrase(for: first, second),
         at: second.location, notes: [.init("\(first.phrase)", at: first.location)]))
   }
 }
@@ -426,5 +435,5 @@ extension Field {
 }
 
 extension Result<SwiftName, NameFault> {
-  package var bare: String? { try? get().bare }
+  package var bareName: String? { try? get().bare }
 }

@@ -18,7 +18,7 @@ public final class UnionType: Sendable {
   package var cases: [Vocabulary.Case] { vocabulary.cases.filter { !$0.metadata.isRetired } }
 
   /// Returns a copy of the union with different cases.
-  package func replacing(_ vocabulary: Vocabulary) -> UnionType {
+  package func replacing(vocabulary: Vocabulary) -> UnionType {
     UnionType(discriminator: discriminator, vocabulary: vocabulary)
   }
 }
@@ -29,7 +29,8 @@ extension Vocabulary.Case {
 
   /// Returns the union's property for this case, such as `asCard` for `card`.
   package func accessor(acronyms: Acronyms) -> SwiftName {
-    let name = SignalbookNaming.swiftName(self.name, explicit: swiftName, as: .enumCase, acronyms: acronyms).bare ?? "_"
+    let name =
+      SignalbookNaming.swiftName(self.name, explicit: swiftName, as: .enumCase, acronyms: acronyms).bareName ?? "_"
     return SwiftName(bare: "as" + name.prefix(1).uppercased() + name.dropFirst())
   }
 }
@@ -48,10 +49,10 @@ extension ValueType {
   }
 
   /// Replaces the cases of a vocabulary or union. Has no effect on other types.
-  package mutating func replace(_ vocabulary: Vocabulary) {
+  package mutating func replaceVocabulary(with vocabulary: Vocabulary) {
     switch base {
     case .vocabulary: base = .vocabulary(vocabulary)
-    case .union(let union): base = .union(union.replacing(vocabulary))
+    case .union(let union): base = .union(union.replacing(vocabulary: vocabulary))
     default: break
     }
   }
@@ -59,8 +60,8 @@ extension ValueType {
 
 extension Resolver {
   /// Returns the union that a declared type with `discriminator` defines.
-  func union(
-    _ discriminator: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
+  func unionType(
+    discriminatedBy discriminator: JSONNode, _ keys: TypeKeys, in file: SchemaFile, _ metadata: Metadata
   ) -> ValueType {
     if let type = keys.type, type.string != "object" {
       report(
@@ -72,17 +73,20 @@ extension Resolver {
         at: discriminator.range, in: file)
       return .unresolvedObject
     }
-    guard case .vocabulary(let vocabulary) = vocabulary(cases, keys, wireKind: nil, in: file, metadata).base else {
+    guard case .vocabulary(let vocabulary) = vocabularyType(from: cases, keys, wireKind: nil, in: file, metadata).base
+    else {
       return .unresolvedObject
     }
     let key = discriminator.string ?? ""
-    for item in vocabulary.cases { check(item, toldApartBy: key) }
-    var reserving = vocabulary
-    reserving.cases = vocabulary.cases.map { $0.replacing(holds: $0.holds.map { self.reserving(key, in: $0) }) }
-    return ValueType(.union(UnionType(discriminator: key, vocabulary: reserving)))
+    for item in vocabulary.cases { check(item, discriminator: key) }
+    var reservingVocabulary = vocabulary
+    reservingVocabulary.cases = vocabulary.cases.map {
+      $0.replacing(holds: $0.holds.map { self.reservingKey(key, in: $0) })
+    }
+    return ValueType(.union(UnionType(discriminator: key, vocabulary: reservingVocabulary)))
   }
 
-  private func check(_ item: Vocabulary.Case, toldApartBy key: String) {
+  private func check(_ item: Vocabulary.Case, discriminator key: String) {
     func report(_ message: String) {
       diagnostics.add(Diagnostic(.badUnion, "the case '\(item.name)' \(message)", at: item.origin.location))
     }
@@ -92,9 +96,9 @@ extension Resolver {
         "holds \(holds.kindName); a union case must hold null, or a declared object with a member from the caller"
       )
     }
-    if let taken = item.members.first(where: { $0.wire == key }) {
+    if let conflictingMember = item.members.first(where: { $0.wire == key }) {
       report(
-        "holds an object whose member '\(taken.name)' has the discriminator's key; remove the member from the type"
+        "holds an object whose member '\(conflictingMember.name)' has the discriminator's key; remove the member from the type"
       )
     }
     check(item.members) { field, message in report("holds an object whose member '\(field.name)' \(message)") }

@@ -1,7 +1,7 @@
 // Runtime sources that may lack a value. For the properties of each system, see the runtime's `TelemetryPlatform`.
 
 /// The systems on which a source may lack a value.
-public enum UnknownOn: Sendable {
+public enum SystemsWithoutValue: Sendable {
   /// All systems, because the value depends on the user or the app, or may not be known yet.
   case everySystem
   /// All systems except iOS, such as Linux and macOS.
@@ -25,8 +25,8 @@ public enum UnknownOn: Sendable {
 
 extension Field {
   /// The systems on which the field may have neither a value nor a fallback, or `nil` if the field always has one.
-  public var unknownOn: UnknownOn? {
+  public var systemsWithoutValue: SystemsWithoutValue? {
     guard case .always = sent, absent == nil, !type.isNullable else { return nil }
-    return source.flatMap(UnknownOn.init)
+    return source.flatMap(SystemsWithoutValue.init)
   }
 }

@@ -18,12 +18,12 @@ extension Field {
   /// Whether calls may omit the value, so that its Swift type is optional.
   package var isOptionalArgument: Bool {
     if isEmptyWhenMissing || type.isTemplate { return false }
-    return isLeftOut || isNullWhenMissing || absent != nil
+    return isOmittedWhenMissing || isNullWhenMissing || absent != nil
   }
 
   /// Whether an empty collection represents a missing value, as in a map that is omitted if it is empty.
   package var isEmptyWhenMissing: Bool {
-    if case .map = type.base { isLeftOut } else { false }
+    if case .map = type.base { isOmittedWhenMissing } else { false }
   }
 }
 

@@ -52,20 +52,20 @@ extension ValueType {
   ///   - path: The names that an inline type is named after. A declared type has its own name.
   ///   - acronyms: The acronyms of the declaring registry.
   /// - Returns: The identifier, or the reason the name cannot be converted to an identifier.
-  public func enumName(_ path: [String], acronyms: Acronyms) -> Result<SwiftName, NameFault> {
+  public func enumName(forPath path: [String], acronyms: Acronyms) -> Result<SwiftName, NameFault> {
     let explicit = typeName == nil ? nil : typeSwiftName
     let own =
       typeName.map { swiftName($0, explicit: explicit, as: .type, acronyms: acronyms) }
       ?? swiftName(ofPath: path, as: .type, acronyms: acronyms)
-    guard explicit == nil, let name = own.bare, let ending = endingOfSecondEnum,
+    guard explicit == nil, let name = own.bareName, let ending = secondEnumSuffix,
       case .failure = swiftName("", explicit: name + ending, as: .type, acronyms: acronyms)
     else { return own }
     // `ClosedValue` is reserved, so `closed` becomes `ClosedChoice`, with `ClosedChoiceValue`.
     return .success(SwiftName(bare: name + "Choice"))
   }
 
-  /// The suffix of the type's second enum, if it needs one.
-  private var endingOfSecondEnum: String? {
+  /// The suffix of the type's second enum, or `nil` if the type has only one enum.
+  private var secondEnumSuffix: String? {
     switch base {
     case .vocabulary(let vocabulary): vocabulary.cases.contains { $0.holds != nil } ? "Value" : nil
     case .map(let map): map.entries == nil ? nil : "Entry"
@@ -76,11 +76,11 @@ extension ValueType {
 
 extension Event {
   /// The groups of a dotted name, outermost first.
-  public var groups: ArraySlice<String> { parts.dropLast() }
+  public var groups: ArraySlice<String> { nameComponents.dropLast() }
   /// The component after the last dot.
-  public var lastName: String { name.utf8.contains(0x2E) ? parts.last ?? "" : name }
+  public var lastNameComponent: String { name.utf8.contains(0x2E) ? nameComponents.last ?? "" : name }
   /// The groups followed by the last component.
-  package var parts: [String] {
+  package var nameComponents: [String] {
     var name = name
     return name.withUTF8 { bytes -> [String] in
       guard let start = bytes.baseAddress else { return [""] }
@@ -100,7 +100,7 @@ extension Event {
 
   /// The names in a call that records the event, starting with the outermost group. Inline types are named after them.
   public var path: [String] {
-    var path = parts
+    var path = nameComponents
     if let swiftName { path[path.count - 1] = swiftName }
     return path
   }
@@ -121,26 +121,26 @@ extension Field {
 extension Stream {
   /// Returns the name of the stream that declares the given envelope or common field: this stream or one that it
   /// extends.
-  public func declarer(of field: Field, in registry: Registry) -> String {
+  public func declaringStreamName(of field: Field, in registry: Registry) -> String {
     var stream = self
     while true {
       let isDeclared = ["envelope", "common"].contains {
         stream.keyLocations["\($0).\(field.name)"] != nil && stream.inheritedKeyLocations["\($0).\(field.name)"] == nil
       }
-      guard !isDeclared, let base = stream.extends else { break }
-      guard let next = registry.streams.first(where: { $0.name == base && $0.has(field) }) else { return base }
+      guard !isDeclared, let base = stream.baseName else { break }
+      guard let next = registry.streams.first(where: { $0.name == base && $0.declares(field) }) else { return base }
       stream = next
     }
     return stream.name
   }
 
-  private func has(_ field: Field) -> Bool {
+  private func declares(_ field: Field) -> Bool {
     (envelope + common).contains { $0.origin.location == field.origin.location }
   }
 }
 
 /// Returns the identifier of the struct for the given event groups.
-public func groupTypeName(_ groups: some Sequence<String>, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
+public func groupTypeName(for groups: some Sequence<String>, acronyms: Acronyms) -> Result<SwiftName, NameFault> {
   swiftName(ofPath: Array(groups) + ["events"], as: .type, acronyms: acronyms)
 }
 
@@ -160,7 +160,7 @@ public struct VocabularyTypes: Sendable {
   private var indices: [Identity: Int] = [:]
   private var entriesIndices: [Identity: Int] = [:]
   /// The indices of inline vocabularies that the app supplies, by source and cases.
-  private var suppliedIndices: [[String]: Int] = [:]
+  private var appSuppliedIndices: [[String]: Int] = [:]
   /// Whether the module contains the code of the registry and of each import, by import index.
   private let isOwnModule: (registry: Bool, imports: [Bool])
 
@@ -221,7 +221,7 @@ public struct VocabularyTypes: Sendable {
     }
     for stream in registry.streams where isDeclaredHere(stream.origin) && !stream.metadata.isRetired {
       for field in stream.envelope + stream.common where field.isComposite {
-        visit([field], in: [stream.declarer(of: field, in: registry)])
+        visit([field], in: [stream.declaringStreamName(of: field, in: registry)])
       }
       visit((stream.upload?.adds ?? []) + (stream.upload?.batch?.envelope ?? []), in: [stream.name])
       visit(stream.upload?.headers ?? [], in: [stream.name])
@@ -257,17 +257,17 @@ public struct VocabularyTypes: Sendable {
     // The module of a declared type also declares the types nested in it.
     if type.typeName != nil, let declaration = type.typeOrigin, !isDeclaredHere(declaration) { return }
     // Types nested in a declared type are named after the declared type.
-    let inside = type.typeName.map { [type.typeSwiftName ?? $0] } ?? path
+    let nestedPath = type.typeName.map { [type.typeSwiftName ?? $0] } ?? path
     switch type.base {
     case .vocabulary(let vocabulary) where vocabulary.buckets == nil:
       guard let (name, owner) = enumName(of: type, path, origin, known: indices) else { return }
       if type.typeName == nil, let source {
         let cases = vocabulary.cases.map { $0.name + "\u{0}" + $0.wire.jsonText }
-        let known = suppliedIndices[[source, vocabulary.unknown?.jsonText ?? ""] + cases]
-        suppliedIndices[[source, vocabulary.unknown?.jsonText ?? ""] + cases] = known ?? all.count
-        if let known { return remember(type, known) }
+        let existingIndex = appSuppliedIndices[[source, vocabulary.unknown?.jsonText ?? ""] + cases]
+        appSuppliedIndices[[source, vocabulary.unknown?.jsonText ?? ""] + cases] = existingIndex ?? all.count
+        if let existingIndex { return record(type, at: existingIndex) }
       }
-      remember(type, all.count)
+      record(type, at: all.count)
       all.append(
         VocabularyType(
           name: name, path: type.typeName.map { [$0] } ?? path, type: type, vocabulary: vocabulary,
@@ -275,10 +275,10 @@ public struct VocabularyTypes: Sendable {
           origin: owner))
       for item in vocabulary.cases {
         guard let holds = item.holds else { continue }
-        visit(holds, inside + [item.swiftName ?? item.name], item.description, item.origin)
+        visit(holds, nestedPath + [item.swiftName ?? item.name], item.description, item.origin)
       }
-    case .object(let fields): visit(fields, in: inside)
-    case .array(let items): visit(items, inside, description, origin, source: source)
+    case .object(let fields): visit(fields, in: nestedPath)
+    case .array(let items): visit(items, nestedPath, description, origin, source: source)
     case .map(let map):
       if let name = enumName(of: type, path, origin, known: entriesIndices) {
         if let identity = Self.identity(of: type) { entriesIndices[identity] = entries.count }
@@ -287,17 +287,17 @@ public struct VocabularyTypes: Sendable {
             name: SwiftName(bare: name.0.bare + "Entry"), path: type.typeName.map { [$0] } ?? path, type: type,
             origin: name.1))
       }
-      visit(map.key, inside + ["key"], description, origin)
-      visit(map.value, inside + ["value"], description, origin)
+      visit(map.key, nestedPath + ["key"], description, origin)
+      visit(map.value, nestedPath + ["value"], description, origin)
       for entry in map.entries ?? [] {
-        visit(entry.value, inside + [entry.swiftName ?? entry.name], entry.description, entry.origin)
+        visit(entry.value, nestedPath + [entry.swiftName ?? entry.name], entry.description, entry.origin)
       }
-    case .template(let template): visit(template.parts, in: inside)
+    case .template(let template): visit(template.parts, in: nestedPath)
     default: break
     }
   }
 
-  private mutating func remember(_ type: ValueType, _ index: Int) {
+  private mutating func record(_ type: ValueType, at index: Int) {
     if let identity = Self.identity(of: type) { indices[identity] = index }
   }
 
@@ -308,7 +308,7 @@ public struct VocabularyTypes: Sendable {
   ) -> (SwiftName, Origin)? {
     let owner = type.typeName == nil ? origin : type.typeOrigin ?? origin
     guard let identity = Self.identity(of: type), known[identity] == nil else { return nil }
-    switch type.enumName(path, acronyms: owner.acronyms) {
+    switch type.enumName(forPath: path, acronyms: owner.acronyms) {
     case .success(let name): return (name, owner)
     case .failure(let fault):
       let explicit = type.typeName == nil ? nil : type.typeSwiftName

@@ -66,12 +66,12 @@ extension StreamInventory {
 extension Stream {
   /// The declared retentions at recipients, with their keys and locations.
   public var statedRecipientRetentions: [(value: String, key: String, location: Location?)] {
-    let own = retention.recipient.map { [($0, "retention.recipient", Location?.none)] } ?? []
+    let own = retention.recipientDuration.map { [($0, "retention.recipient", Location?.none)] } ?? []
     return own + recipients.compactMap { item in item.retention.map { ($0, "recipients.retention", item.location) } }
   }
 
   /// Whether the retention at every recipient is declared.
   public var isRecipientRetentionStated: Bool {
-    retention.recipient != nil || !recipients.isEmpty && recipients.allSatisfy { $0.retention != nil }
+    retention.recipientDuration != nil || !recipients.isEmpty && recipients.allSatisfy { $0.retention != nil }
   }
 }

@@ -9,7 +9,7 @@ extension RegistryInventory {
   ///   - registry: The registry.
   ///   - variant: The variant of the app whose data is listed, or `nil` for all variants.
   public init(_ registry: Registry, variant: String? = nil) {
-    let registry = registry.applying(profiles: []).sent(by: variant)
+    let registry = registry.applying(profiles: []).reduced(toVariant: variant)
     var builder = PointBuilder(registry, variant)
     self.registry = registry
     self.variant = builder.variant
@@ -200,7 +200,7 @@ struct PointBuilder {
         outer: family.metadata, origin: route.origin, examples: [], bound: .zero, isFreeText: false, children: [])
     }
     return Point(
-      id: id, kind: .linkFamily, name: family.name, wire: family.start,
+      id: id, kind: .linkFamily, name: family.name, wire: family.linkPrefix,
       description: family.description, type: nil, field: nil, event: nil, metadata: family.metadata,
       outer: registry.metadata, origin: family.origin, examples: [], bound: .oneOf(routes.count), isFreeText: false,
       children: routes)
@@ -227,7 +227,7 @@ struct PointBuilder {
 
   private func audiences(of stream: Stream) -> [StreamInventory.Audience] {
     let variants = registry.variants.map(\.name).filter { name in
-      (variant == nil || name == variant) && (stream.only.isEmpty || stream.only.contains(name))
+      (variant == nil || name == variant) && (stream.variantNames.isEmpty || stream.variantNames.contains(name))
     }
     var audiences = variants.map { name in
       audience(of: stream, variant: name, profile: nil, stream.variants.first { $0.name == name })
@@ -277,7 +277,8 @@ struct PointBuilder {
       mechanism: answer(
         "consent", "consent.mechanism", own: stream.consent.mechanism, varying: consent.map(\.mechanism)),
       settingKey: consent.map(\.settingKey) ?? stream.consent.settingKey,
-      optOutOnDevice: optOut("device", \.device), optOutAtRecipient: optOut("recipient", \.recipient),
+      optOutOnDevice: optOut("device", \.deviceDataHandling),
+      optOutAtRecipient: optOut("recipient", \.recipientDataHandling),
       isOffInPrivateMode: answer(
         "consent", "consent.privateMode",
         own: stream.keyLocations["consent.privateMode"] == nil ? nil : stream.consent.isOffInPrivateMode,

@@ -59,7 +59,7 @@ extension RegistryInventory {
     some.filter { entry in
       let stream = entry.stream
       if stream.metadata.isRetired || stream.isSentByThirdParty { return false }
-      if let variant, !stream.only.isEmpty, !stream.only.contains(variant) { return false }
+      if let variant, !stream.variantNames.isEmpty, !stream.variantNames.contains(variant) { return false }
       return stream.upload?.address?.isPlainHTTP == true
     }
   }

@@ -108,7 +108,7 @@ public final class StreamInventory: Sendable {
     /// A description of the events that are held until the user decides, or `nil` if none are held.
     public var holdDescription: String? {
       hold.map {
-        "until the user decides, the device holds at most \($0.events) \($0.events == 1 ? "event" : "events") for up "
+        "until the user decides, the device holds at most \($0.maxEvents) \($0.maxEvents == 1 ? "event" : "events") for up "
           + "to \($0.ageText)"
       }
     }
@@ -178,8 +178,8 @@ extension StreamInventory {
   private var holdBeyondRetention: Stream.Hold? {
     guard let word = retentionOnDevice.value, word != "unlimited" else { return nil }
     let promised = word.durationSeconds ?? 0
-    let holds = audiences.compactMap(\.hold).filter { $0.age.milliseconds > promised * 1000 }
-    return holds.max { $0.age.milliseconds < $1.age.milliseconds }
+    let holds = audiences.compactMap(\.hold).filter { $0.maxAge.milliseconds > promised * 1000 }
+    return holds.max { $0.maxAge.milliseconds < $1.maxAge.milliseconds }
   }
 
   /// Returns a description of whether data is collected in private browsing. The runtime cannot enforce this for
@@ -219,9 +219,9 @@ extension StreamInventory {
   }
 
   /// The retention at recipients that do not declare one: an ISO 8601 duration, `unlimited` or `none`.
-  var retentionOfStream: Answer<String> { retention(forKey: "recipient", stream.retention.recipient) }
+  var retentionOfStream: Answer<String> { retention(forKey: "recipient", stream.retention.recipientDuration) }
   /// The on-device retention.
-  public var retentionOnDevice: Answer<String> { retention(forKey: "device", stream.retention.device) }
+  public var retentionOnDevice: Answer<String> { retention(forKey: "device", stream.retention.deviceDuration) }
 
   private func retention(forKey key: String, _ value: String?) -> Answer<String> {
     let keyLocation = stream.keyLocations["retention.\(key)"] ?? stream.keyLocations["retention"]

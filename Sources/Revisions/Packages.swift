@@ -20,7 +20,7 @@ extension Revision {
       if let failure = files.failure { throw failure }
     }
     return Dictionary(
-      paths.map { ($0, FolderReader.start(project.files.displayPath(of: project.displayPath(for: $0)))) },
+      paths.map { ($0, FolderReader.start(of: project.files.displayPath(of: project.displayPath(for: $0)))) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -39,7 +39,7 @@ extension Revision {
     let nested = paths.filter { $0 != name && !$0.hasPrefix("../") && !$0.hasPrefix("Tests/") && hasPackage($0) }
     return Dictionary(
       uniqueKeysWithValues: nested.map {
-        ($0, FolderReader.start(project.files.displayPath(of: project.displayPath(for: $0))))
+        ($0, FolderReader.start(of: project.files.displayPath(of: project.displayPath(for: $0))))
       })
   }
 
@@ -52,7 +52,9 @@ extension Revision {
     for path in paths where path != ConfigurationGrammar.fileName && !path.hasPrefix("../") {
       let full = project.displayPath(for: path)
       guard let bytes = project.files.bytes(of: full) else { continue }
-      settings[path] = (String(decoding: bytes, as: UTF8.self), FolderReader.start(project.files.displayPath(of: full)))
+      settings[path] = (
+        String(decoding: bytes, as: UTF8.self), FolderReader.start(of: project.files.displayPath(of: full))
+      )
     }
     return settings
   }
@@ -78,7 +80,9 @@ extension Revision {
       let full = project.displayPath(for: path)
       if listed.contains(LexicalPath.folder(of: full)) { continue }
       guard let bytes = project.files.bytes(of: full) else { continue }
-      schemas[path] = (String(decoding: bytes, as: UTF8.self), FolderReader.start(project.files.displayPath(of: full)))
+      schemas[path] = (
+        String(decoding: bytes, as: UTF8.self), FolderReader.start(of: project.files.displayPath(of: full))
+      )
     }
     return schemas
   }

@@ -72,7 +72,7 @@ final class TreeFiles: ProjectFiles {
 
   func schemaPaths(in folder: String) -> [String]? {
     guard let inside = pathInside(folder), let entries = entries(of: inside) else { return nil }
-    let files = entries.filter { FolderReader.isSchemaName($0.name) && $0.kind != .folder }
+    let files = entries.filter { FolderReader.isSchemaFileName($0.name) && $0.kind != .folder }
     for file in files {
       if file.kind == .link {
         _ = target(of: LexicalPath.joined(inside, file.name))

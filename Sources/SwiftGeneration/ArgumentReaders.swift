@@ -6,27 +6,27 @@ import SignalbookWirePlan
 /// A generated function that decodes a map or list argument.
 struct ArgumentReader: Hashable {
   var name: String
-  var result: String
+  var resultType: String
   var lines: [String]
 }
 
 extension GenerationScope {
   /// Returns a call that decodes a map or list argument, and adds the function that it calls to the helpers.
-  func readCall(_ type: ValueType, _ expression: String) -> String {
+  func readerCall(for type: ValueType, _ expression: String) -> String {
     let result = swiftType(of: type)
     let lines: [String]
     switch type.base {
-    case .array(let element): lines = ["return json.mapItems({ \(readValue(element, "$0")) })"]
-    case .map(let map): lines = mapReader(map, type, result)
-    case .object where type.isStructure: lines = structureReader(type) { "return \($0)" }
-    case .union(let union): lines = unionReader(type, union)
-    default: return readValue(type, expression)
+    case .array(let element): lines = ["return json.mapItems({ \(readExpression(for: element, json: "$0")) })"]
+    case .map(let map): lines = mapReaderLines(for: map, of: type, result: result)
+    case .object where type.isStructure: lines = structureReaderLines(for: type) { "return \($0)" }
+    case .union(let union): lines = unionReaderLines(for: type, union)
+    default: return readExpression(for: type, json: expression)
     }
-    return "\(helpers.reader(lines, of: result))(\(expression))"
+    return "\(helpers.readerName(lines: lines, result: result))(\(expression))"
   }
 
   /// Returns an optional Swift expression that reads a value of the given type from JSON.
-  func readValue(_ type: ValueType, _ json: String) -> String {
+  func readExpression(for type: ValueType, json: String) -> String {
     if type.buckets != nil { return "\(swiftType(of: type))(bucket: \(json).json, in: \(tableName(of: type)))" }
     if type.wireForm == .text {
       switch type.base {
@@ -43,14 +43,14 @@ extension GenerationScope {
     case .integer: return "\(json).integer"
     case .number: return "\(json).number"
     case .vocabulary: return "\(swiftType(of: type))(wire: \(json).json, in: \(tableName(of: type)))"
-    case .array, .map, .union: return readCall(type, json)
-    case .object where type.isStructure: return readCall(type, json)
+    case .array, .map, .union: return readerCall(for: type, json)
+    case .object where type.isStructure: return readerCall(for: type, json)
     default: return "\(json).text"
     }
   }
 
   /// Returns an optional Swift expression that reads a value of the given type from a plain string.
-  private func readText(_ type: ValueType) -> String {
+  private func textReadExpression(for type: ValueType) -> String {
     switch type.base {
     case .boolean: "Bool(text)"
     case .integer: "Int(text)"
@@ -59,13 +59,13 @@ extension GenerationScope {
     }
   }
 
-  private func mapReader(_ map: MapType, _ type: ValueType, _ result: String) -> [String] {
+  private func mapReaderLines(for map: MapType, of type: ValueType, result: String) -> [String] {
     // An empty map may have been omitted.
     var lines = ["if case .null = json { return [] }", "guard case .object(let members) = json else { return nil }"]
     lines.append("var entries: \(result) = []")
     lines.append("for member in members {")
     if let entries = map.entries {
-      lines += closedReader(map, entries.filter { !$0.metadata.isRetired })
+      lines += closedMapReaderLines(for: map, entries.filter { !$0.metadata.isRetired })
     } else if case .held = map.value.base, case .vocabulary = map.key.base {
       let isText = map.value.wireForm == .text
       let key = swiftType(of: map.key)
@@ -81,7 +81,7 @@ extension GenerationScope {
       let key: String
       switch map.key.base {
       case .integer:
-        let bounded = map.boundedKeys == nil ? "" : ".flatMap({ \(plan.types.key(of: map, in: type).text)($0) })"
+        let bounded = map.boundedKeyPlan == nil ? "" : ".flatMap({ \(plan.types.keyType(of: map, in: type).text)($0) })"
         key = "let key = Int(member.name)\(bounded)"
       case .vocabulary:
         key = "let key = \(swiftType(of: map.key))(plainText: member.name, in: \(tableName(of: map.key)))"
@@ -93,7 +93,7 @@ extension GenerationScope {
         conditions.append("let named = member.value.onlyMember")
         source = "named.value"
       }
-      conditions.append("let value = \(readValue(map.value, source))")
+      conditions.append("let value = \(readExpression(for: map.value, json: source))")
       lines.append("  guard \(conditions.joined(separator: ", ")) else { return nil }")
       let name = map.entryName == nil ? "" : "name: named.name, "
       lines.append("  entries.append(.init(key: \(key.isEmpty ? "member.name" : "key"), \(name)value: value))")
@@ -101,7 +101,7 @@ extension GenerationScope {
     return lines + ["}", "return entries"]
   }
 
-  private func closedReader(_ map: MapType, _ entries: [MapType.Entry]) -> [String] {
+  private func closedMapReaderLines(for map: MapType, _ entries: [MapType.Entry]) -> [String] {
     var lines: [String] = []
     lines.append("  switch member.name {")
     for entry in entries {
@@ -109,8 +109,8 @@ extension GenerationScope {
       let name =
         map.entryName == nil ? "" : "let named = member.value.onlyMember, named.name == \(Self.quoted(entry.wire)), "
       lines.append("  case \(Self.quoted(entry.key.plainText)):")
-      lines.append("    guard \(name)let value = \(readValue(entry.value, source)) else { return nil }")
-      lines.append("    entries.append(.\(caseName(entry))(value))")
+      lines.append("    guard \(name)let value = \(readExpression(for: entry.value, json: source)) else { return nil }")
+      lines.append("    entries.append(.\(caseName(for: entry))(value))")
     }
     lines.append("  default: return nil")
     lines.append("  }")
@@ -125,30 +125,30 @@ extension GenerationScope {
         for (index, reader) in helpers.readers.enumerated() {
           if index > 0 { writer.line() }
           writer.doc("Reads an argument from JSON.")
-          writer.block("static func \(reader.name)(_ json: JSONValue) -> \(reader.result)?") { writer in
+          writer.block("static func \(reader.name)(_ json: JSONValue) -> \(reader.resultType)?") { writer in
             for line in reader.lines { writer.line(line) }
           }
         }
       }
     }
     for reader in helpers.heldReaders.sorted() {
-      guard let declaration = heldVocabulary(reader.type) else { continue }
+      guard let declaration = heldVocabulary(named: reader.type) else { continue }
       writer.line()
       writer.declaration("extension \(reader.type)") { writer in
-        let mark = declaration.holdsInPart ? "?" : ""
+        let optionalMark = declaration.onlySomeCasesHoldValues ? "?" : ""
         let label = reader.isText ? "text" : "json"
         writer.doc("Creates the key at an index, with its value as \(reader.isText ? "a string" : "JSON").")
-        writer.block("init?(key: Int, \(label): \(reader.isText ? "String" : "JSONValue")\(mark))") { writer in
-          writer.switching("key") { writer in
+        writer.block("init?(key: Int, \(label): \(reader.isText ? "String" : "JSONValue")\(optionalMark))") { writer in
+          writer.switchStatement("key") { writer in
             for (index, element) in declaration.cases.filter({ !$0.metadata.isRetired }).enumerated() {
-              let name = caseName(element)
+              let name = caseName(for: element)
               guard let holds = element.holds else {
                 writer.line("case \(index):")
                 writer.line("  guard \(label) == nil else { return nil }")
                 writer.line("  self = .\(name)")
                 continue
               }
-              let given = declaration.holdsInPart ? ["let \(label)"] : []
+              let given = declaration.onlySomeCasesHoldValues ? ["let \(label)"] : []
               if reader.isText, case .string = holds.base {
                 if given.isEmpty {
                   writer.line("case \(index): self = .\(name)(text)")
@@ -160,7 +160,7 @@ extension GenerationScope {
                 continue
               }
               writer.line("case \(index):")
-              let value = reader.isText ? readText(holds) : readValue(holds, "json")
+              let value = reader.isText ? textReadExpression(for: holds) : readExpression(for: holds, json: "json")
               writer.line("  guard \((given + ["let value = \(value)"]).joined(separator: ", ")) else { return nil }")
               writer.line("  self = .\(name)(value)")
             }
@@ -173,7 +173,7 @@ extension GenerationScope {
 
   /// Returns the vocabulary behind the generated `…Value` enum with the given name, in this module or in an import's
   /// module.
-  private func heldVocabulary(_ type: String) -> Vocabulary? {
+  private func heldVocabulary(named type: String) -> Vocabulary? {
     for named in registry.types {
       guard case .vocabulary(let vocabulary) = named.type.base else { continue }
       if swiftType(of: named.type) + "Value" == type { return vocabulary }

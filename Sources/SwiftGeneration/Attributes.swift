@@ -14,13 +14,13 @@ extension GenerationScope {
         let field = setting.attribute.field
         var text = (field.description ?? "`\(setting.attribute.name)`") + "\n\n- Wire: `\(field.wire)`"
         if let data = field.metadata.data { text += "\n- Data: \(data)" }
-        if let note = field.metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
+        if let note = field.metadata.note { text += "\n- Note: \(SwiftText.singleLine(of: note))" }
         writer.doc(text)
         if let deprecated = field.metadata.deprecated {
           writer.line("@available(*, deprecated, message: \(Self.quoted(deprecated.reason)))")
         }
-        for parameter in setting.call.parameters { writer.exposes(modules(of: parameter.type)) }
-        writeSetter(setting, as: "\(options.keyword)static func \(setting.member.text)", to: &writer)
+        for parameter in setting.call.parameters { writer.recordExposure(of: modules(of: parameter.type)) }
+        writeSetter(setting, as: "\(options.accessModifier)static func \(setting.member.text)", to: &writer)
       }
     }
   }
@@ -29,10 +29,10 @@ extension GenerationScope {
     let parameters = setting.call.parameters.map {
       "_ \($0.name.text): \($0.type.text)\($0.isOptional ? "?" : "")"
     }
-    let call = initializerCall(setting.call)
+    let call = initializerCall(for: setting.call)
     writer.block("\(head)(\(parameters.joined(separator: ", "))) -> \(namespace).Attribute") { writer in
       let key = JSONText.quoted(setting.attribute.field.wire)
-      writer.line("\(namespace).Attribute(", literal: SwiftText.literal(Array(key.utf8)), ",")
+      writer.line("\(namespace).Attribute(", literal: SwiftText.literal(for: Array(key.utf8)), ",")
       writer.line("  \(call.head)", literal: call.literal, "\(call.tail).payload, GeneratedCode())")
     }
   }
@@ -41,7 +41,7 @@ extension GenerationScope {
   func writeAttributeType(to writer: inout SwiftWriter) {
     let all = plan.attributes
     guard !all.isEmpty else { return }
-    let access = options.keyword
+    let access = options.accessModifier
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
       writer.doc("A user or installation attribute with its value.")
@@ -65,14 +65,14 @@ extension GenerationScope {
     }
   }
 
-  func reader(of attribute: Attribute) -> String {
+  func readExpression(for attribute: Attribute) -> String {
     var type = attribute.field.type
     type.isNullable = false
-    return readCall(type, "value")
+    return readerCall(for: type, "value")
   }
 
   /// Returns a condition that is true if `value` is the constant that the attribute always sends.
-  private func isConstant(_ constant: Scalar, _ type: ValueType) -> String {
+  private func constantCondition(for constant: Scalar, _ type: ValueType) -> String {
     if type.wireForm == .text { return "value.isEqual(to: .text(\(Self.quoted(constant.plainText))))" }
     return switch constant {
     case .null: "value.isEqual(to: .null)"
@@ -86,13 +86,13 @@ extension GenerationScope {
   private func writeAttributeReader(_ attributes: [AttributePlan], to writer: inout SwiftWriter) {
     writer.line()
     writer.doc(
-      attributes.allSatisfy(\.hasReader)
+      attributes.allSatisfy(\.isSingleValue)
         ? "Creates the attribute with a wire key, or `nil` if the key is not declared or the value has a different type."
         : "Creates the attribute with a wire key, or `nil` if the key is not declared, the value has a different type, or the "
           + "attribute is an object or a template.")
-    writer.block("\(options.keyword)init?(name: String, value: JSONValue)") { writer in
-      writer.switching("ByteComparedString(name)") { writer in
-        for plan in attributes where plan.hasReader {
+    writer.block("\(options.accessModifier)init?(name: String, value: JSONValue)") { writer in
+      writer.switchStatement("ByteComparedString(name)") { writer in
+        for plan in attributes where plan.isSingleValue {
           let attribute = plan.attribute
           writer.line("case \(Self.quoted(attribute.field.wire)):")
           var member = "." + plan.member.text
@@ -102,14 +102,14 @@ extension GenerationScope {
             writeSetter(plan, as: "  func attribute", to: &writer)
           }
           if let constant = attribute.field.type.constant {
-            writer.line("  guard \(isConstant(constant, attribute.field.type)) else { return nil }")
+            writer.line("  guard \(constantCondition(for: constant, attribute.field.type)) else { return nil }")
             writer.line("  self = \(member)()")
             continue
           }
           if attribute.field.type.isNullable {
             writer.line("  if case .null = value { self = \(member)(nil); return }")
           }
-          writer.line("  guard let value = \(reader(of: attribute)) else { return nil }")
+          writer.line("  guard let value = \(readExpression(for: attribute)) else { return nil }")
           writer.line("  self = \(member)(value)")
         }
         writer.line("default: return nil")
@@ -120,7 +120,7 @@ extension GenerationScope {
 
 extension AttributePlan {
   /// Whether the attribute is a single value, rather than an object, a template or a union.
-  fileprivate var hasReader: Bool {
+  fileprivate var isSingleValue: Bool {
     switch attribute.field.type.base {
     case .object, .template, .union: false
     default: true

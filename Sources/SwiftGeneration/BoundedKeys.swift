@@ -5,12 +5,12 @@ extension GenerationScope {
   func write(_ key: BoundedKeyPlan, to writer: inout SwiftWriter) {
     let range = "\(key.lower) to \(key.upper)"
     writer.doc("An integer key from \(range).")
-    writer.block("\(options.keyword)struct \(key.name): BoundedKey") { writer in
+    writer.block("\(options.accessModifier)struct \(key.name): BoundedKey") { writer in
       writer.doc("The key, from \(range).")
-      writer.line("\(options.keyword)let value: Int")
+      writer.line("\(options.accessModifier)let value: Int")
       writer.line()
       writer.doc("Creates a key, or `nil` if the number is not from \(range).")
-      writer.block("\(options.keyword)init?(_ value: Int)") { writer in
+      writer.block("\(options.accessModifier)init?(_ value: Int)") { writer in
         writer.line("guard value >= \(key.lower), value <= \(key.upper) else { return nil }")
         writer.line("self.value = value")
       }
@@ -20,12 +20,12 @@ extension GenerationScope {
         "Creates a key from a literal. A literal that is not from \(range) does not compile; in a debug build of this module, it traps."
       )
       writer.line("@_transparent")
-      writer.block("\(options.keyword)init(integerLiteral value: Int)") { writer in
+      writer.block("\(options.accessModifier)init(integerLiteral value: Int)") { writer in
         let sums = [(key.upper, "max"), (key.lower, "min")].map { "value - \(parenthesized($0)) + .\($1)" }
         writer.line("self.init(literal: value, \(sums.joined(separator: ", ")))")
       }
       writer.line()
-      let visibility = options.keyword.isEmpty ? "" : "@usableFromInline "
+      let visibility = options.accessModifier.isEmpty ? "" : "@usableFromInline "
       writer.line("\(visibility)init(literal value: Int, _: Int, _: Int) { self.value = value }")
     }
   }

@@ -6,16 +6,16 @@ import SignalbookWirePlan
 /// The signature of the generated event type's initializer: the number of arguments of each kind.
 struct InitializerShape: Hashable, Comparable {
   var words: [WordKind]
-  var presence: Bool
-  var texts: Int
+  var hasPresence: Bool
+  var textCount: Int
   var hasCollection: Bool
 
   /// The kind of a word. The raw value is the argument's label.
   enum WordKind: String { case closed = "c", boolean = "b", integer = "n", double = "d" }
 
-  static func < (left: Self, right: Self) -> Bool { left.order < right.order }
-  private var order: String {
-    "\(words.map(\.rawValue).joined()) \(presence ? 1 : 0) \(texts) \(hasCollection ? 1 : 0)"
+  static func < (left: Self, right: Self) -> Bool { left.sortKey < right.sortKey }
+  private var sortKey: String {
+    "\(words.map(\.rawValue).joined()) \(hasPresence ? 1 : 0) \(textCount) \(hasCollection ? 1 : 0)"
   }
 }
 
@@ -37,16 +37,16 @@ struct CallArguments {
     /// Returns the expression for a value, including the fallback if callers can omit the value.
     func expression(for value: ArgumentList.Value, or fallback: String) -> String {
       if !isOptional(value) { return name(for: value) }
-      return "\(name(for: value)) ?? \(value.absent.map { Self.literal($0) } ?? fallback)"
+      return "\(name(for: value)) ?? \(value.absent.map { Self.literal(for: $0) } ?? fallback)"
     }
-    func entry(_ slot: Int, _ value: ArgumentList.Value, _ property: String = "") -> String {
+    func entryExpression(slot: Int, value: ArgumentList.Value, property: String = "") -> String {
       let entries = (call.program.table(ofWord: slot) ?? call.counterpart?.table(ofWord: slot))?.entries
       let table = scope.tableName(ofEntries: entries ?? [], of: value.type)
       let method = value.type.buckets == nil ? "entry" : "bucket"
       if !isOptional(value) { return "\(name(for: value))\(property).\(method)(in: \(table))" }
       var absent = "0"
       if let scalar = value.absent, case .vocabulary(let vocabulary) = value.type.base,
-        let index = vocabulary.wires.firstIndex(of: scalar)
+        let index = vocabulary.wireValues.firstIndex(of: scalar)
       {
         absent = "EventPayload.entry(\(index), in: \(table))"
       }
@@ -55,8 +55,8 @@ struct CallArguments {
     words = call.arguments.words.enumerated().map { slot, argument in
       switch argument {
       case .boolean(let value): (.boolean, expression(for: value, or: "false"))
-      case .vocabulary(let value): (.closed, entry(slot, value))
-      case .key(let value): (.closed, entry(slot, value, ".key"))
+      case .vocabulary(let value): (.closed, entryExpression(slot: slot, value: value))
+      case .key(let value): (.closed, entryExpression(slot: slot, value: value, property: ".key"))
       case .integer(let value): (.integer, expression(for: value, or: "0"))
       case .double(let value): (.double, expression(for: value, or: "0"))
       }
@@ -66,7 +66,7 @@ struct CallArguments {
       case .string(let value): expression(for: value, or: "\"\"")
       case .percentEncoded(let value): "PercentEncoding.encode(\(expression(for: value, or: "\"\"")))"
       case .held(let value, let isJSON):
-        if case .vocabulary(let vocabulary) = value.type.base, vocabulary.holdsInPart {
+        if case .vocabulary(let vocabulary) = value.type.base, vocabulary.onlySomeCasesHoldValues {
           "\(name(for: value)).held?.\(isJSON ? "json" : "text") ?? \"\""
         } else {
           "\(name(for: value)).held.\(isJSON ? "json" : "text")"
@@ -76,17 +76,17 @@ struct CallArguments {
     collections = call.arguments.collections.map { argument in
       let value = argument.value
       let values = expression(for: value, or: "[]")
-      return "CollectionArgument(\(scope.collection(argument, values)))"
+      return "CollectionArgument(\(scope.collectionExpression(for: argument, values)))"
     }
-    conditions = call.arguments.presence.map { presence in
+    conditions = call.arguments.presenceBits.map { presence in
       if case .any(let parts) = presence, parts.isEmpty { return "false" }
-      return "!(\(Self.absence(presence, parameters)))"
+      return "!(\(Self.absenceCondition(of: presence, parameters)))"
     }
-    presence = call.arguments.presence.enumerated().map { bit, presence in
+    presence = call.arguments.presenceBits.enumerated().map { bit, presence in
       // In a group without optional parts, the bit is never set.
       if case .any(let parts) = presence, parts.isEmpty { return "0" }
       let flag = bit < 64 ? UInt64(1) << UInt64(bit) : 0
-      return "(\(Self.absence(presence, parameters)) ? 0 : \(flag))"
+      return "(\(Self.absenceCondition(of: presence, parameters)) ? 0 : \(flag))"
     }
   }
 
@@ -108,7 +108,7 @@ struct CallArguments {
   }
 
   /// Returns the Swift condition for a presence bit that is not set.
-  private static func absence(_ presence: ArgumentList.Presence, _ parameters: [MemberParameter]) -> String {
+  private static func absenceCondition(of presence: ArgumentList.Presence, _ parameters: [MemberParameter]) -> String {
     switch presence {
     case .given(let reference):
       if reference.members.last?.isOptional ?? parameters[reference.parameter].isOptional {
@@ -117,13 +117,13 @@ struct CallArguments {
         expression(for: reference, parameters) + (isChained(reference, parameters) ? ".isEmpty != false" : ".isEmpty")
       }
     case .holds(let index): parameters[index].name.text + ".held == nil"
-    case .any(let parts): parts.map { absence($0, parameters) }.joined(separator: " && ")
+    case .any(let parts): parts.map { absenceCondition(of: $0, parameters) }.joined(separator: " && ")
     }
   }
 
   /// Returns the constant as a Swift expression of its type.
-  static func literal(_ scalar: Scalar) -> String {
-    if case .text(let text) = scalar { return SwiftText.escapedLiteral(text) }
+  static func literal(for scalar: Scalar) -> String {
+    if case .text(let text) = scalar { return SwiftText.escapedLiteral(for: text) }
     // Swift warns about subnormal literals, because they lose precision.
     if case .number(let text) = scalar, let number = Double(text), number.isSubnormal {
       return "Double(bitPattern: \(number.bitPattern))"
@@ -145,7 +145,7 @@ struct CallArguments {
   }
 
   /// The arguments for the general initializer, for events whose arguments exceed the fixed slots.
-  var surplus: String {
+  var generalArguments: String {
     let words = self.words.map { word in
       switch word.kind {
       case .closed: word.expression
@@ -166,9 +166,9 @@ struct CallArguments {
   /// Whether the arguments fit in the fixed slots.
   var fitsFixedSlots: Bool { words.count <= 4 && texts.count <= 3 && collections.count <= 1 && presence.count <= 64 }
 
-  var shape: InitializerShape {
+  var initializerShape: InitializerShape {
     InitializerShape(
-      words: words.map(\.kind), presence: !presence.isEmpty, texts: texts.count,
+      words: words.map(\.kind), hasPresence: !presence.isEmpty, textCount: texts.count,
       hasCollection: !collections.isEmpty)
   }
 }

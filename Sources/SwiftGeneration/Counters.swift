@@ -7,9 +7,9 @@ extension GenerationScope {
   func writeCounters(to writer: inout SwiftWriter) {
     let counters = DeclaredCounter.all(in: registry, ofStreams: plan.streamOrder)
     if counters.isEmpty { return }
-    let access = options.keyword
+    let access = options.accessModifier
     writer.line()
-    writer.exposes("Signalbook")
+    writer.recordExposure(of: "Signalbook")
     writer.declaration("extension TelemetryCounters<\(namespace)>") { writer in
       for (index, counter) in counters.enumerated() {
         if index > 0 { writer.line() }
@@ -18,18 +18,18 @@ extension GenerationScope {
         text += "\n"
         for index in counter.streams { text += "\n- " + sentence(for: counter.name, in: registry.streams[index]) }
         if let data = field.metadata.data { text += "\n- Data: \(data)" }
-        if let note = field.metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
+        if let note = field.metadata.note { text += "\n- Note: \(SwiftText.singleLine(of: note))" }
         writer.doc(text)
         if let deprecated = field.metadata.deprecated {
           writer.line("@available(*, deprecated, message: \(Self.quoted(deprecated.reason)))")
         }
         let member = identifier(counter.name, as: .member, acronyms: field.origin.acronyms).text
         let name = Self.quoted(counter.name)
-        guard let labels = counter.labels else {
+        guard let labels = counter.labelType else {
           writer.line("\(access)var \(member): TelemetryCounter<\(namespace)> { counter(\(name)) }")
           continue
         }
-        writer.exposes(modules(of: plan.types[labels]))
+        writer.recordExposure(of: modules(of: plan.types[labels]))
         let label = swiftType(of: labels)
         writer.block("\(access)var \(member): LabeledTelemetryCounter<\(namespace), \(label)>") {
           $0.line("counter(\(name), by: \(label).self)")

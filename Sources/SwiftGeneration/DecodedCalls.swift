@@ -7,8 +7,8 @@ extension GenerationScope {
   func writeCalls(_ part: DecodedEnum, to writer: inout SwiftWriter) {
     writer.line()
     writer.doc("The event to record, created by its generated call.")
-    writer.block("\(options.keyword)var event: \(namespace).Event") { writer in
-      writer.switching("self") { writer in
+    writer.block("\(options.accessModifier)var event: \(namespace).Event") { writer in
+      writer.switchStatement("self") { writer in
         for element in part.cases { writeEvent(element, to: &writer) }
       }
     }
@@ -22,8 +22,9 @@ extension GenerationScope {
       let bindings =
         call.parameters.isEmpty
         ? "" : "(" + call.parameters.map { "let \($0.name.text)" }.joined(separator: ", ") + ")"
-      let made = initializerCall(call)
-      writer.line("case .\(element.name)\(bindings): \(made.head)", literal: made.literal, made.tail)
+      let initializer = initializerCall(for: call)
+      writer.line(
+        "case .\(element.name)\(bindings): \(initializer.head)", literal: initializer.literal, initializer.tail)
       return
     }
     let member = "." + element.plan.path.map(\.text).joined(separator: ".")
@@ -32,7 +33,7 @@ extension GenerationScope {
       return
     }
     let bindings = call.parameters.indices.map { "let v\($0)" }.joined(separator: ", ")
-    let arguments = call.parameters.enumerated().map { index, parameter in callLabel(parameter) + "v\(index)" }
+    let arguments = call.parameters.enumerated().map { index, parameter in callLabel(for: parameter) + "v\(index)" }
     writer.line("case .\(element.name)(\(bindings)): \(member)(\(arguments.joined(separator: ", ")))")
   }
 }

@@ -6,7 +6,7 @@ import SignalbookWirePlan
 extension GenerationScope {
   /// Writes `DecodedEvent`, with a case for each schema file's enum and for each imported registry with events.
   func writeDecodedEvent(to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     let imports = plan.imports.filter { imported in
       imported.hasStreams && registry.events.contains { $0.origin.importIndex == imported.index }
     }.map { DecodedImport(name: memberName(of: $0), imported: registry.imports[$0.index], importIndex: $0.index) }
@@ -18,7 +18,7 @@ extension GenerationScope {
           writer.line("case \(part.name)(\(part.type))")
         }
         for element in imports {
-          writer.exposes(element.imported.module)
+          writer.recordExposure(of: element.imported.module)
           writer.doc("Events of `\(element.imported.registryName)`.")
           writer.line("case \(element.name)(\(element.imported.namespace).DecodedEvent)")
         }
@@ -53,7 +53,7 @@ extension GenerationScope {
           writer.line()
           writer.doc("The event to record, created by its generated call.")
           writer.block("\(access)var event: \(namespace).Event") { writer in
-            writer.switching("self") { writer in
+            writer.switchStatement("self") { writer in
               for part in decoders.enums { writer.line("case .\(part.name)(let decoded): decoded.event") }
               for element in imports {
                 writer.line("case .\(element.name)(let decoded): .\(element.name)(decoded.event)")
@@ -66,7 +66,7 @@ extension GenerationScope {
             writer.line()
             writer.doc("The event's \(property)" + (decoders.allAreTuples ? "." : "; `nil` for events without one."))
             writer.block("\(access)var \(property): \(type)\(decoders.allAreTuples ? "" : "?")") { writer in
-              writer.switching("self") { writer in
+              writer.switchStatement("self") { writer in
                 let reader = decoders.allAreTuples ? "requiredLiteral" : "literal"
                 for (list, part) in decoders.enums.enumerated() {
                   writer.line(
@@ -79,20 +79,20 @@ extension GenerationScope {
               }
             }
           }
-          for (property, type) in DecoderPlan.literals { writeLiterals(property, type, to: &writer) }
+          for (property, type) in DecoderPlan.literals { writeLiterals(of: property, type: type, to: &writer) }
         }
         if !decoders.enums.isEmpty { writeDecoder(to: &writer) }
       }
     }
-    writeEventOfWire(imports, to: &writer)
+    writeWireInitializer(imports, to: &writer)
   }
 
   /// Writes the enum of literals at one position of tuple events.
-  private func writeLiterals(_ property: String, _ type: String, to writer: inout SwiftWriter) {
+  private func writeLiterals(of property: String, type: String, to writer: inout SwiftWriter) {
     let names = (decoders.literalNames[property] ?? [:]).sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     writer.line()
     writer.doc("The declared \(property == "category" ? "categories" : property + "s").")
-    writer.block("\(options.keyword)enum \(type): Vocabulary") { writer in
+    writer.block("\(options.accessModifier)enum \(type): Vocabulary") { writer in
       for (_, name) in names { writer.line("case \(name)") }
       writer.line("case _never(Never)")
       writer.line()
@@ -103,15 +103,16 @@ extension GenerationScope {
       let isVisible = table.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
       let text =
         isVisible
-        ? SwiftText.literal(table) : Array(SwiftText.escapedLiteral(String(decoding: table, as: UTF8.self)).utf8)
-      writer.line("\(options.keyword)static var vocabularyTable: StaticString { ", literal: text, " }")
+        ? SwiftText.literal(for: table)
+        : Array(SwiftText.escapedLiteral(for: String(decoding: table, as: UTF8.self)).utf8)
+      writer.line("\(options.accessModifier)static var vocabularyTable: StaticString { ", literal: text, " }")
     }
   }
 
   private func writeDecoder(to writer: inout SwiftWriter) {
     writer.line()
     writer.block("fileprivate init?(_ match: EventMatch)") { writer in
-      writer.switching("match.list") { writer in
+      writer.switchStatement("match.list") { writer in
         for (list, part) in decoders.enums.enumerated() {
           writer.line("case \(list):")
           writer.line("  guard let decoded = \(part.type)(match) else { return nil }")
@@ -133,12 +134,12 @@ extension GenerationScope {
   }
 
   /// Writes the event type's initializer that reads wire JSON.
-  private func writeEventOfWire(_ imports: [DecodedImport], to writer: inout SwiftWriter) {
+  private func writeWireInitializer(_ imports: [DecodedImport], to writer: inout SwiftWriter) {
     writer.line()
     writer.declaration("extension \(namespace).Event") { writer in
       writer.doc(
         "Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.")
-      writer.block("\(options.keyword)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
+      writer.block("\(options.accessModifier)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
         if !decoders.enums.isEmpty {
           let decoded = "\(namespace).DecodedEvent"
           writer.line("let isDeclared = { \(decoded)($0) != nil }")
@@ -169,9 +170,9 @@ extension GenerationScope {
       writer.line("return \(none)")
       return
     }
-    writer.switching("stream") { writer in
+    writer.switchStatement("stream") { writer in
       for (index, owner) in streams {
-        let name = streamCaseName(registry.streams[index])
+        let name = caseName(for: registry.streams[index])
         writer.line("case .\(name):")
         for line in lines(owner, name) { writer.line(line) }
       }

@@ -47,11 +47,11 @@ struct DecoderPlan {
     let tuples = enums.flatMap(\.cases).compactMap { element in
       if case .tuple(let tuple) = element.event.shape { tuple } else { nil }
     }
-    func names(_ literal: (Event.Tuple) -> String) -> [String: String] {
+    func caseNames(for literal: (Event.Tuple) -> String) -> [String: String] {
       var usedNames: Set<String> = []
       var result: [String: String] = [:]
       for text in Set(tuples.map(literal)).sorted() {
-        result[text] = Self.makeUnique(identifier(text, as: .enumCase, acronyms: acronyms).text, &usedNames)
+        result[text] = Self.makeUnique(identifier(text, as: .enumCase, acronyms: acronyms).text, among: &usedNames)
       }
       return result
     }
@@ -59,13 +59,15 @@ struct DecoderPlan {
     hasTuples = !tuples.isEmpty
     allAreTuples =
       plan.streamOrder.count == plan.streams.count && tuples.count == enums.reduce(0) { $0 + $1.cases.count }
-    literalNames = ["category": names { $0.category }, "method": names { $0.method }, "object": names { $0.object }]
+    literalNames = [
+      "category": caseNames { $0.category }, "method": caseNames { $0.method }, "object": caseNames { $0.object },
+    ]
   }
 
   private static func enums(of plan: WirePlan, _ stems: [String]) -> [DecodedEnum] {
     let acronyms = plan.registry.acronyms
     var types = Set(literals.map(\.type))
-    var names = members.union(
+    var names = memberNames.union(
       plan.registry.imports.map { identifier($0.registryName, as: .member, acronyms: acronyms).text })
     var enums: [DecodedEnum] = []
     for stem in stems {
@@ -74,8 +76,8 @@ struct DecoderPlan {
       while start < events.count {
         let part = Array(events[start..<min(start + DecodedEnum.maxCases, events.count)])
         start += part.count
-        let type = makeUnique(identifier(stem, as: .type, acronyms: acronyms).bare + "Event", &types)
-        let name = makeUnique(identifier(stem, as: .parameter, acronyms: acronyms).text, &names)
+        let type = makeUnique(identifier(stem, as: .type, acronyms: acronyms).bare + "Event", among: &types)
+        let name = makeUnique(identifier(stem, as: .parameter, acronyms: acronyms).text, among: &names)
         enums.append(DecodedEnum(stem: stem, type: type, name: name, cases: cases(for: part, acronyms)))
       }
     }
@@ -85,7 +87,7 @@ struct DecoderPlan {
   private static func cases(for events: [EventPlan], _ acronyms: Acronyms) -> [DecodedCase] {
     // The members `a.b` and `a-b` are distinct, but their cases would have the same name. In that case, dots become
     // underscores, which member names do not contain.
-    func joined(_ event: Event, _ separator: String) -> String {
+    func joinedName(of event: Event, separator: String) -> String {
       if separator.isEmpty {
         return (try? swiftName(ofPath: event.path, as: .parameter, acronyms: acronyms).get().text) ?? "unnamed"
       }
@@ -93,17 +95,17 @@ struct DecoderPlan {
         separator: separator)
     }
     var counts: [String: Int] = [:]
-    for event in events { counts[joined(event.event, ""), default: 0] += 1 }
-    var usedNames = members
+    for event in events { counts[joinedName(of: event.event, separator: ""), default: 0] += 1 }
+    var usedNames = memberNames
     return events.map { event in
-      var name = joined(event.event, "")
-      if counts[name] != 1 { name = joined(event.event, "_") }
-      return DecodedCase(name: makeUnique(name, &usedNames), plan: event)
+      var name = joinedName(of: event.event, separator: "")
+      if counts[name] != 1 { name = joinedName(of: event.event, separator: "_") }
+      return DecodedCase(name: makeUnique(name, among: &usedNames), plan: event)
     }
   }
 
   /// The members of all decoded enums.
-  private static let members: Set<String> = ["event", "category", "method", "object", "programIndex", "programs"]
+  private static let memberNames: Set<String> = ["event", "category", "method", "object", "programIndex", "programs"]
 
   /// The literals of tuple events, each with its property and its type.
   static let literals = [
@@ -111,7 +113,7 @@ struct DecoderPlan {
     (property: "object", type: "Object"),
   ]
 
-  private static func makeUnique(_ name: String, _ taken: inout Set<String>) -> String {
+  private static func makeUnique(_ name: String, among taken: inout Set<String>) -> String {
     var result = name
     var number = 2
     while !taken.insert(result).inserted {

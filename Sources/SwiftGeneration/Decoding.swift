@@ -29,12 +29,12 @@ extension GenerationScope {
   }
 
   private func write(_ part: DecodedEnum, to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     writer.doc("Events declared in `\(part.stem).json`.")
     writer.block("\(access)enum \(part.type): Sendable") { writer in
       for element in part.cases {
         writer.doc(element.event.description ?? "`\(element.event.name)`")
-        for parameter in element.parameters { writer.exposes(modules(of: parameter.type)) }
+        for parameter in element.parameters { writer.recordExposure(of: modules(of: parameter.type)) }
         let list = element.parameters.map { parameter in
           (parameter.label.map { "\($0.text): " } ?? "") + parameter.type.text + (parameter.isOptional ? "?" : "")
         }
@@ -53,7 +53,7 @@ extension GenerationScope {
         writer.line()
         writer.doc("The index in `programs`.")
         writer.block("var programIndex: Int") { writer in
-          writer.switching("self") { writer in
+          writer.switchStatement("self") { writer in
             for (index, element) in part.cases.enumerated() { writer.line("case .\(element.name): \(index)") }
           }
         }
@@ -62,7 +62,7 @@ extension GenerationScope {
       writer.line()
       writer.doc("Creates the event whose program matched, with the matched arguments.")
       writer.block("init?(_ match: EventMatch)") { writer in
-        writer.switching("match.index") { writer in
+        writer.switchStatement("match.index") { writer in
           for (index, element) in part.cases.enumerated() { writeMatch(element, index, to: &writer) }
           writer.line("default: return nil")
         }
@@ -70,22 +70,22 @@ extension GenerationScope {
       writer.line()
       writer.doc("The events' programs. Each has two lines: the stream with the operations, and the wire text.")
       writer.block("static var programs: StaticString") { writer in
-        writer.literal(ofLines: part.cases.flatMap { lines(of: $0.plan.call) })
+        writer.literal(ofLines: part.cases.flatMap { programLines(of: $0.plan.call) })
       }
     }
   }
 
   /// Returns the encoded program of the event's call in human-readable form, without its counterpart.
-  private func lines(of call: CallPlan) -> [[UInt8]] {
+  private func programLines(of call: CallPlan) -> [[UInt8]] {
     let names = ProgramEncoder.Names(call) { [helpers] entries in
       helpers.number(ofDecodedTable: VocabularyTableText(entries).bytes)
     }
     let program = ProgramEncoder.program(of: call.program, names)
-    return [[ProgramEncoder.digit(call.program.stream)] + program.holes, program.wire]
+    return [[ProgramEncoder.digit(for: call.program.streamIndex)] + program.holeBytes, program.wireBytes]
   }
 
   /// Returns the label and a colon, such as `title: `. In calls, the only keyword that needs backticks is `inout`.
-  func callLabel(_ parameter: MemberParameter) -> String {
+  func callLabel(for parameter: MemberParameter) -> String {
     guard let label = parameter.label else { return "" }
     return label.inCall + ": "
   }
@@ -102,16 +102,16 @@ extension GenerationScope {
     var guards: [String] = []
     var values: [String] = []
     for (index, parameter) in parameters.enumerated() {
-      values.append(callLabel(parameter) + readValue(parameter, as: "v\(index)", guards: &guards))
+      values.append(callLabel(for: parameter) + guardedExpression(for: parameter, as: "v\(index)", guards: &guards))
     }
     if !guards.isEmpty { writer.line("  guard \(guards.joined(separator: ", ")) else { return nil }") }
     writer.line("  self = .\(element.name)(\(values.joined(separator: ", ")))")
   }
 
   /// Returns the expression for a parameter or a struct member. Adds a guard if reading can fail.
-  private func readValue(_ parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
-    let (expression, mayFail) = readExpression(parameter)
-    let value = parameter.presence.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
+  private func guardedExpression(for parameter: MemberParameter, as name: String, guards: inout [String]) -> String {
+    let (expression, mayFail) = matchExpression(for: parameter)
+    let value = parameter.presenceBit.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
     let bits = parameter.isReadStrictly && mayFail ? parameter.presenceBits : []
     if !bits.isEmpty {
       // The payload contains the JSON unchanged. If the JSON cannot be read, the event must not be sent again.
@@ -120,17 +120,17 @@ extension GenerationScope {
       return name
     }
     // Other values that are present but cannot be read count as missing.
-    if parameter.presence != nil { return value }
+    if parameter.presenceBit != nil { return value }
     guard mayFail else { return expression }
     guards.append("let \(name) = \(expression)")
     return name
   }
 
   /// Returns the expression for a struct and its members, and whether the expression is optional.
-  func readStructure(_ parameter: MemberParameter) -> (String, Bool) {
+  func structureExpression(for parameter: MemberParameter) -> (String, Bool) {
     var guards: [String] = []
-    let values = parameter.parts.enumerated().map { index, part in
-      callLabel(part) + readValue(part, as: "m\(index)", guards: &guards)
+    let values = parameter.members.enumerated().map { index, part in
+      callLabel(for: part) + guardedExpression(for: part, as: "m\(index)", guards: &guards)
     }
     let value = "\(parameter.type.text)(\(values.joined(separator: ", ")))"
     guard !guards.isEmpty else { return (value, false) }
@@ -141,11 +141,11 @@ extension GenerationScope {
   }
 
   /// Returns the expression for a parameter's value in a match, and whether the expression is optional.
-  private func readExpression(_ parameter: MemberParameter) -> (String, Bool) {
+  private func matchExpression(for parameter: MemberParameter) -> (String, Bool) {
     switch parameter.argument {
     case .none: return ("nil", true)
-    case .structure: return readStructure(parameter)
-    case .union: return (readUnion(parameter), true)
+    case .structure: return structureExpression(for: parameter)
+    case .union: return (unionExpression(for: parameter), true)
     case .boolean(let slot): return ("match.boolean(\(slot))", false)
     case .closed(let slot) where parameter.field.type.buckets != nil:
       let table = tableName(of: parameter.field.type)
@@ -156,7 +156,7 @@ extension GenerationScope {
     case .text(let slot): return ("match.text(\(slot))", false)
     case .percentEncoded(let slot): return ("PercentEncoding.decode(match.text(\(slot)))", true)
     case .collection(let slot):
-      return (readCall(parameter.field.type, "match.collection(\(slot))"), true)
+      return (readerCall(for: parameter.field.type, "match.collection(\(slot))"), true)
     case .held(let key, let slot, let isJSON, let presence):
       let type = parameter.type.text
       helpers.use(HeldReader(type: type, isText: !isJSON))
@@ -179,8 +179,8 @@ extension MemberParameter {
 
   /// The presence bits, one of which is set if the argument has a value. Empty if the argument always has a value.
   fileprivate var presenceBits: [Int] {
-    if let presence { return [presence] }
-    if case .union = argument, isOptional { return parts.compactMap(\.presence) }
+    if let presenceBit { return [presenceBit] }
+    if case .union = argument, isOptional { return members.compactMap(\.presenceBit) }
     return []
   }
 }

@@ -10,17 +10,17 @@ struct EventDocumentation: Sendable {
   let registry: Registry
 
   /// Returns the doc comment for each event's member, indented to its nesting depth.
-  func written(of events: [(plan: EventPlan, depth: Int)]) -> [SwiftWriter] {
-    let size = 32
-    let pieces = inParallel((events.count + size - 1) / size) { piece in
-      events[piece * size..<min((piece + 1) * size, events.count)].map { event in
+  func comments(for events: [(plan: EventPlan, depth: Int)]) -> [SwiftWriter] {
+    let chunkSize = 32
+    let chunks = inParallel((events.count + chunkSize - 1) / chunkSize) { piece in
+      events[piece * chunkSize..<min((piece + 1) * chunkSize, events.count)].map { event in
         var writer = SwiftWriter(depth: event.depth)
         writer.doc(text(of: event.plan.event))
         Self.write(event.plan.call.parameters, of: event.plan.event, to: &writer)
         return writer
       }
     }
-    return pieces.flatMap { $0 }
+    return chunks.flatMap { $0 }
   }
 
   /// Writes a `Parameter` field for each parameter.
@@ -28,7 +28,7 @@ struct EventDocumentation: Sendable {
     for parameter in parameters {
       guard let description = parameter.field.description, description != event.description else { continue }
       writer.doc(
-        "- Parameter \(parameter.name.bare): \(SwiftText.oneLine(description.followed(by: parameter.field.type.limitSentences)))"
+        "- Parameter \(parameter.name.bare): \(SwiftText.singleLine(of: description.followed(by: parameter.field.type.limitSentences)))"
       )
     }
   }
@@ -49,8 +49,8 @@ struct EventDocumentation: Sendable {
     if let expires = metadata.expires, expires != registry.metadata.expires { facts.append("Expires: \(expires)") }
     if let since = metadata.since { facts.append("Since: \(since)") }
     facts += event.sendingSentences
-    for fact in facts { text += "\n- \(SwiftText.oneLine(fact))" }
-    if let note = metadata.note { text += "\n- Note: \(SwiftText.oneLine(note))" }
+    for fact in facts { text += "\n- \(SwiftText.singleLine(of: fact))" }
+    if let note = metadata.note { text += "\n- Note: \(SwiftText.singleLine(of: note))" }
     return text
   }
 
@@ -88,9 +88,9 @@ struct EventDocumentation: Sendable {
         text += ":"
         text += code.jsonText
       }
-      let given = (stream.common.filter(\.needsCaller) + fields).filter { !$0.isNeverSent }
-      if !given.isEmpty { text += "," }
-      given.appendMembers(to: &text)
+      let suppliedFields = (stream.common.filter(\.needsCaller) + fields).filter { !$0.isNeverSent }
+      if !suppliedFields.isEmpty { text += "," }
+      suppliedFields.appendMembers(to: &text)
       text += "}"
     }
   }

@@ -20,7 +20,7 @@ extension GenerationScope {
           write(declaration, to: &writer)
           if declaration.holdsValues {
             writer.line()
-            writeHeld(declaration, to: &writer)
+            writeHeldValueEnum(of: declaration, to: &writer)
           }
         }
         for (index, map) in closed.enumerated() {
@@ -46,13 +46,13 @@ extension GenerationScope {
     let members = Dictionary(grouping: events.indices) { paths[$0] }
     // The members of a group are in the group's struct, which is nested in an extension, or in an extension of the
     // struct.
-    let documentation = EventDocumentation(registry: registry).written(
-      of: events.indices.map { (events[$0], groupOwners[paths[$0]] == section ? 2 : 1) })
+    let documentation = EventDocumentation(registry: registry).comments(
+      for: events.indices.map { (events[$0], groupOwners[paths[$0]] == section ? 2 : 1) })
     // If several sections contain events of a group, one section declares the group's struct, and the others extend it.
-    let own = groupOwners.filter { $0.value == section }.keys.sorted { $0.lexicographicallyPrecedes($1) }
-    let groups = Set((members.keys + own).flatMap { path in path.indices.map { Array(path[...$0]) } })
+    let ownGroups = groupOwners.filter { $0.value == section }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    let groups = Set((members.keys + ownGroups).flatMap { path in path.indices.map { Array(path[...$0]) } })
       .sorted { $0.lexicographicallyPrecedes($1) }
-    let ownChildren = Dictionary(grouping: own) { Array($0.dropLast()) }
+    let ownChildren = Dictionary(grouping: ownGroups) { Array($0.dropLast()) }
     func isEmpty(_ path: [String]) -> Bool { members[path] == nil && ownChildren[path] == nil }
     func write(_ path: [String], to writer: inout SwiftWriter) {
       let isStatic = path.isEmpty
@@ -66,33 +66,35 @@ extension GenerationScope {
         if !isFirst { writer.line() }
         isFirst = false
         let (member, type) = (
-          identifier(group[group.count - 1], as: .member, acronyms: registry.acronyms).text, groupType(group)
+          identifier(group[group.count - 1], as: .member, acronyms: registry.acronyms).text, groupStructName(at: group)
         )
         writer.doc("Events of `\(group.joined(separator: "."))`.")
         writer.line(
-          "\(options.keyword)\(isStatic ? "static " : "")var \(member): \(namespace).\(type) { \(namespace).\(type)() }"
+          "\(options.accessModifier)\(isStatic ? "static " : "")var \(member): \(namespace).\(type) { \(namespace).\(type)() }"
         )
       }
     }
     if !isEmpty([]) { writer.declaration("extension \(namespace).Event") { write([], to: &$0) } }
-    if !own.isEmpty {
+    if !ownGroups.isEmpty {
       writer.separate()
       writer.declaration("extension \(namespace)") { writer in
-        for (index, group) in own.enumerated() {
+        for (index, group) in ownGroups.enumerated() {
           if index > 0 { writer.line() }
           writer.doc("Events of `\(group.joined(separator: "."))`.")
-          writer.block("\(options.keyword)struct \(groupType(group)): Sendable") { write(group, to: &$0) }
+          writer.block("\(options.accessModifier)struct \(groupStructName(at: group)): Sendable") {
+            write(group, to: &$0)
+          }
         }
       }
     }
     for group in groups where groupOwners[group] != section && !isEmpty(group) {
       writer.separate()
-      writer.declaration("extension \(namespace).\(groupType(group))") { write(group, to: &$0) }
+      writer.declaration("extension \(namespace).\(groupStructName(at: group))") { write(group, to: &$0) }
     }
   }
 
-  func groupType(_ path: [String]) -> String {
-    (try? groupTypeName(path, acronyms: registry.acronyms).get())?.bare ?? "_"
+  func groupStructName(at path: [String]) -> String {
+    (try? groupTypeName(for: path, acronyms: registry.acronyms).get())?.bare ?? "_"
   }
 
   private func write(
@@ -102,23 +104,23 @@ extension GenerationScope {
     let parameters = plan.call.parameters
     writer.append(documentation)
     if let deprecated = event.metadata.deprecated {
-      writer.line("@available(*, deprecated, message: \(SwiftText.escapedLiteral(deprecated.reason)))")
+      writer.line("@available(*, deprecated, message: \(SwiftText.escapedLiteral(for: deprecated.reason)))")
     }
-    for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
-    let head = options.keyword + (isStatic ? "static " : "")
+    for parameter in parameters { writer.recordExposure(of: modules(of: parameter.type)) }
+    let head = options.accessModifier + (isStatic ? "static " : "")
     let member = plan.member.text
-    let call = initializerCall(plan.call)
+    let call = initializerCall(for: plan.call)
     if parameters.isEmpty {
       writer.line("\(head)var \(member): \(namespace).Event { \(call.head)", literal: call.literal, "\(call.tail) }")
       return
     }
-    writer.block("\(head)func \(member)(\(parameterList(parameters))) -> \(namespace).Event") { writer in
+    writer.block("\(head)func \(member)(\(parameterList(of: parameters))) -> \(namespace).Event") { writer in
       writer.line(call.head, literal: call.literal, call.tail)
     }
   }
 
   /// Returns the parameter list of a declaration.
-  func parameterList(_ parameters: [MemberParameter]) -> String {
+  func parameterList(of parameters: [MemberParameter]) -> String {
     var text = ""
     for (index, parameter) in parameters.enumerated() {
       if index > 0 { text += ", " }
@@ -137,21 +139,21 @@ extension GenerationScope {
   }
 
   /// Returns the parts of an initializer call: the head, the literal with the wire text, and the tail.
-  func initializerCall(_ call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
+  func initializerCall(for call: CallPlan) -> (head: String, literal: [UInt8], tail: String) {
     let arguments = CallArguments(call, in: self)
-    let program = call.text
-    let wire = SwiftText.literal(program.wire)
-    let holes = ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self)
+    let program = call.encodedProgram
+    let wire = SwiftText.literal(for: program.wireBytes)
+    let holes = ", " + String(decoding: SwiftText.literal(for: program.holeBytes), as: UTF8.self)
     guard arguments.fitsFixedSlots else {
       return (
-        "\(namespace).Event(EventPayload(EventProgram(\(call.program.stream), ", wire,
-        holes + ")" + arguments.surplus + "), GeneratedCode())"
+        "\(namespace).Event(EventPayload(EventProgram(\(call.program.streamIndex), ", wire,
+        holes + ")" + arguments.generalArguments + "), GeneratedCode())"
       )
     }
-    helpers.use(arguments.shape)
+    helpers.use(arguments.initializerShape)
     return (
-      "\(namespace).Event(EventProgram(\(call.program.stream), ", wire,
-      (program.holes.isEmpty ? "" : holes) + ")" + arguments.text + ")"
+      "\(namespace).Event(EventProgram(\(call.program.streamIndex), ", wire,
+      (program.holeBytes.isEmpty ? "" : holes) + ")" + arguments.text + ")"
     )
   }
 }

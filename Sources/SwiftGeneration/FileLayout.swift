@@ -18,7 +18,7 @@ public enum FileLayout: Sendable, Hashable {
   public static var bucketFileNames: [String] {
     let sections =
       (0..<bucketCount).map { FileSection.declarations(bucketName(forNumber: $0)) } + [.documents, .links, .registry]
-    return sections.map { FileLayout.buckets.fileName($0) + ".swift" }.sorted()
+    return sections.map { FileLayout.buckets.fileName(of: $0) + ".swift" }.sorted()
   }
 }
 
@@ -76,7 +76,7 @@ extension FileLayout {
   func section(of name: String, in stem: String) -> FileSection {
     switch self {
     case .schemaFiles: .declarations(stem)
-    case .buckets: .declarations(Self.bucketName(forNumber: Self.hash(name) % Self.bucketCount))
+    case .buckets: .declarations(Self.bucketName(forNumber: Self.hash(of: name) % Self.bucketCount))
     }
   }
 
@@ -85,13 +85,13 @@ extension FileLayout {
   func section(ofGroup path: [String], declaredIn sections: Set<FileSection>) -> FileSection? {
     switch self {
     // Use the section whose file name sorts first.
-    case .schemaFiles: sections.min { fileName($0) < fileName($1) }
+    case .schemaFiles: sections.min { fileName(of: $0) < fileName(of: $1) }
     case .buckets: section(of: path.joined(separator: "."), in: "")
     }
   }
 
   /// Returns the sections for declarations: one for each schema file, or all buckets.
-  func declarationSections(_ stems: [String]) -> [FileSection] {
+  func declarationSections(for stems: [String]) -> [FileSection] {
     switch self {
     case .schemaFiles: stems.map { .declarations($0) }
     case .buckets: (0..<Self.bucketCount).map { .declarations(Self.bucketName(forNumber: $0)) }
@@ -99,13 +99,13 @@ extension FileLayout {
   }
 
   /// Returns the section for the decoders of the schema file with the given stem.
-  func decoders(_ stem: String) -> FileSection {
+  func decoderSection(for stem: String) -> FileSection {
     if case .buckets = self { return section(of: stem, in: stem) }
     return .decoders(stem)
   }
 
   /// Returns the section's file name, without the extension.
-  func fileName(_ section: FileSection) -> String {
+  func fileName(of section: FileSection) -> String {
     func suffixedName(_ part: String) -> String {
       switch self {
       case .schemaFiles(let name): name + "_" + part
@@ -126,7 +126,7 @@ extension FileLayout {
   }
 
   /// Returns the FNV-1a hash of the name. Swift's hash values differ between runs.
-  private static func hash(_ name: String) -> Int {
+  private static func hash(of name: String) -> Int {
     Int(name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
   }
 }

@@ -51,12 +51,12 @@ private struct FormerNames {
         guard path.count == parts.count, let last = path.last else { continue }
         let owner = Array(path.dropLast())
         if groups[owner] != nil {
-          let today = element.path.map(\.bare)
+          let currentPath = element.path.map(\.bare)
           add(
             Member(
               name: last, events: [element],
-              replacement: Array(today.dropLast()) == owner
-                ? element.member.bare : owner.isEmpty ? today.joined(separator: ".") : nil),
+              replacement: Array(currentPath.dropLast()) == owner
+                ? element.member.bare : owner.isEmpty ? currentPath.joined(separator: ".") : nil),
             to: owner)
         } else {
           let count = path.indices.first { groups[Array(path[...$0])] == nil } ?? 0
@@ -79,8 +79,8 @@ private struct FormerNames {
     let owner = Array(path.dropLast())
     guard !takenNames[owner, default: []].contains(path[path.count - 1]) else { return }
     var member = Member(name: path[path.count - 1], events: entries.map(\.event), isRemovedGroup: true)
-    let today = Set(entries.map { $0.event.path.dropLast().map(\.bare) })
-    if today.count == 1, let group = today.first, !group.isEmpty,
+    let currentGroups = Set(entries.map { $0.event.path.dropLast().map(\.bare) })
+    if currentGroups.count == 1, let group = currentGroups.first, !group.isEmpty,
       entries.allSatisfy({ $0.rest == [$0.event.member.bare] })
     {
       member.group = group
@@ -110,7 +110,7 @@ extension GenerationScope {
     let names = FormerNames(events, rootNames: plan.imports.filter(\.hasEvents).map { memberName(of: $0) })
     for owner in names.members.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       write(
-        names.members[owner] ?? [], in: owner.isEmpty ? "Event" : groupType(names.groups[owner] ?? []),
+        names.members[owner] ?? [], in: owner.isEmpty ? "Event" : groupStructName(at: names.groups[owner] ?? []),
         isStatic: owner.isEmpty, names, to: &writer)
     }
     if !names.removedGroupMembers.isEmpty {
@@ -133,26 +133,26 @@ extension GenerationScope {
   private func write(
     _ member: FormerNames.Member, isStatic: Bool, _ names: FormerNames, to writer: inout SwiftWriter
   ) {
-    let today = Set(member.events.map { $0.path.map(\.bare).joined(separator: ".") }).sorted()
-    let text = "renamed to " + today.map { "'.\($0)'" }.joined(separator: " or ")
+    let currentNames = Set(member.events.map { $0.path.map(\.bare).joined(separator: ".") }).sorted()
+    let text = "renamed to " + currentNames.map { "'.\($0)'" }.joined(separator: " or ")
     writer.doc("Unavailable: \(text).")
     let hint =
       member.replacement.map { "renamed: \(Self.quoted($0))" } ?? "message: \(Self.quoted(text))"
     writer.line("@available(*, unavailable, \(hint))")
     let head = formerNameKeyword + (isStatic ? "static " : "")
     let name = SwiftName(bare: member.name).text
-    let type = "\(namespace)." + (member.group.map { groupType(names.groups[$0] ?? []) } ?? "Event")
+    let type = "\(namespace)." + (member.group.map { groupStructName(at: names.groups[$0] ?? []) } ?? "Event")
     let parameters = member.isRemovedGroup ? [] : member.events.first?.call.parameters ?? []
-    for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
+    for parameter in parameters { writer.recordExposure(of: modules(of: parameter.type)) }
     writer.line(
       parameters.isEmpty
         ? "\(head)var \(name): \(type) { fatalError() }"
-        : "\(head)func \(name)(\(parameterList(parameters))) -> \(type) { fatalError() }")
+        : "\(head)func \(name)(\(parameterList(of: parameters))) -> \(type) { fatalError() }")
   }
 
   /// The access level. Unavailable members that clients cannot call would otherwise add code to the module.
   private var formerNameKeyword: String {
-    (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.keyword
+    (options.access == .internal ? "" : "@_alwaysEmitIntoClient ") + options.accessModifier
   }
 
   /// Writes unavailable enum members for the former names of cases.

@@ -25,5 +25,5 @@ public struct GenerationOptions: Sendable, Hashable {
 
 extension GenerationOptions {
   /// The access modifier followed by a space. Empty for internal declarations.
-  var keyword: String { access == .internal ? "" : access.rawValue + " " }
+  var accessModifier: String { access == .internal ? "" : access.rawValue + " " }
 }

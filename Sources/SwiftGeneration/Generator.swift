@@ -26,7 +26,7 @@ public func generateSwift(
   func add(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
     var writer = SwiftWriter()
     write(&writer)
-    let name = layout.fileName(section)
+    let name = layout.fileName(of: section)
     guard var before = contents.removeValue(forKey: name) else {
       contents[name] = writer
       return
@@ -35,17 +35,17 @@ public func generateSwift(
     before.append(writer)
     contents[name] = before
   }
-  for section in layout.declarationSections(plan.fileStems) {
+  for section in layout.declarationSections(for: plan.fileStems) {
     add(section) { scope.writeDeclarations(of: section, to: &$0) }
   }
   for stem in plan.fileStems {
     // Schema files do not declare narrowed imports, so there is no file for the imports' decoders.
-    let section = scope.isDeclared(stem) ? layout.decoders(stem) : .declarations(stem)
+    let section = scope.isDeclared(stem) ? layout.decoderSection(for: stem) : .declarations(stem)
     add(section) { scope.writeDecoders(ofFile: stem, to: &$0) }
   }
   // The code for the whole registry precedes the declarations of a schema file with the same name.
   func addFirst(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
-    let declared = contents.removeValue(forKey: layout.fileName(section))
+    let declared = contents.removeValue(forKey: layout.fileName(of: section))
     add(section, write)
     if let declared { add(section) { $0.append(declared) } }
   }
@@ -73,10 +73,10 @@ extension GenerationScope {
     var sources: [String: String] = [:]
     for stem in plan.fileStems {
       for section in [.declarations(stem), .decoders(stem)] as [FileSection] {
-        sources[layout.fileName(section)] = stem + ".json"
+        sources[layout.fileName(of: section)] = stem + ".json"
       }
     }
-    for section in [.documents, .links, .registry] as [FileSection] { sources[layout.fileName(section)] = nil }
+    for section in [.documents, .links, .registry] as [FileSection] { sources[layout.fileName(of: section)] = nil }
     return sources
   }
 
@@ -95,7 +95,7 @@ extension GenerationScope {
   fileprivate func file(_ name: String, from source: String, _ content: SwiftWriter) -> GeneratedFile {
     var writer = SwiftWriter()
     writer.line(
-      "\(GeneratedFile.headerMark) \(SwiftText.visible(source)) of the registry \(SwiftText.visible(registry.name)). Do not edit:"
+      "\(GeneratedFile.headerMark) \(SwiftText.visibleForm(of: source)) of the registry \(SwiftText.visibleForm(of: registry.name)). Do not edit:"
     )
     writer.line("// change the schema and run `signalbook generate`.")
     writer.line()

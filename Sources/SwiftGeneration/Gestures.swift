@@ -46,7 +46,7 @@ extension Gesture {
 }
 
 /// Returns the parameter's name in code. A keyword has backticks.
-private func swiftName(_ named: (name: String, parameter: MemberParameter)) -> String {
+private func swiftName(of named: (name: String, parameter: MemberParameter)) -> String {
   named.name == named.parameter.name.bare ? named.parameter.name.text : named.name
 }
 
@@ -72,9 +72,9 @@ extension GenerationScope {
   func writeGestures(to writer: inout SwiftWriter) {
     let all = gestures
     for gestures in all {
-      let suffix = all.count == 1 ? "" : "Of" + streamName(gestures.stream).bare.capitalizedFirst
+      let suffix = all.count == 1 ? "" : "Of" + streamName(for: gestures.stream).bare.capitalizedFirst
       writer.line()
-      writer.exposes("Signalbook")
+      writer.recordExposure(of: "Signalbook")
       writer.declaration("extension \(namespace)") { writer in
         writeRules(gestures, "gestures\(suffix)", to: &writer)
         writer.line()
@@ -86,11 +86,11 @@ extension GenerationScope {
         writer.doc("Records the event for a touch.\n")
         writer.doc("- Returns: The outcome, or `nil` if the touch matches no gesture. Unmatched touches are counted.")
         writer.line("@discardableResult")
-        writer.block("\(options.keyword)func record\(suffix)(touch: TouchMeasures\(list)) -> RecordOutcome?") {
+        writer.block("\(options.accessModifier)func record\(suffix)(touch: TouchMeasures\(list)) -> RecordOutcome?") {
           writer in
-          let arguments = gestures.parameters.map { ", \($0.name): \(swiftName($0))" }.joined()
+          let arguments = gestures.parameters.map { ", \($0.name): \(swiftName(of: $0))" }.joined()
           writer.line(
-            "record(\(namespace).event\(suffix)(of: touch\(arguments)), of: touch, in: .\(streamCaseName(gestures.stream)))"
+            "record(\(namespace).event\(suffix)(of: touch\(arguments)), of: touch, in: .\(caseName(for: gestures.stream)))"
           )
         }
       }
@@ -112,7 +112,7 @@ extension GenerationScope {
         let upper = range.upper.map { "\($0.isInclusive ? "atMost" : "below"): \(Self.description(of: $0))" }
         arguments.append("\(measure): .init(\([lower, upper].compactMap(\.self).joined(separator: ", ")))")
       }
-      if gesture.fingers != 1 { arguments.append("fingers: \(gesture.fingers)") }
+      if gesture.fingerCount != 1 { arguments.append("fingers: \(gesture.fingerCount)") }
       if gesture.isFallback { arguments.append("isFallback: true") }
       writer.line("  .init(\(arguments.joined(separator: ", "))),")
     }
@@ -121,21 +121,21 @@ extension GenerationScope {
 
   /// Returns the amount of the limit in milliseconds, dp, or dp/s.
   private static func description(of limit: Gesture.Limit) -> String {
-    let text = CallArguments.literal(limit.value)
+    let text = CallArguments.literal(for: limit.value)
     return limit.unit == "s" ? "\(text) * 1000" : text
   }
 
   private func write(_ gestures: StreamGestures, _ suffix: String, to writer: inout SwiftWriter) {
     writer.doc("Returns the event of `\(gestures.stream.name)` for a touch, or `nil` if the touch matches no gesture.")
-    for (_, parameter) in gestures.parameters { writer.exposes(modules(of: parameter.type)) }
+    for (_, parameter) in gestures.parameters { writer.recordExposure(of: modules(of: parameter.type)) }
     writer.block(
-      "\(options.keyword)static func event\(suffix)(of touch: TouchMeasures\(parameterList(for: gestures))) -> \(namespace).Event?"
+      "\(options.accessModifier)static func event\(suffix)(of touch: TouchMeasures\(parameterList(for: gestures))) -> \(namespace).Event?"
     ) { writer in
-      writer.switching("gestures\(suffix).index(of: touch)") { writer in
+      writer.switchStatement("gestures\(suffix).index(of: touch)") { writer in
         for (index, (plan, gesture)) in gestures.events.enumerated() {
           let member = "\(namespace).Event." + plan.path.map(\.text).joined(separator: ".")
           let arguments = zip(plan.call.parameters, gestures.names[index]).map { parameter, name in
-            callLabel(parameter) + value(for: parameter, named: name, of: gesture)
+            callLabel(for: parameter) + value(for: parameter, named: name, of: gesture)
           }
           if let direction = plan.call.parameters.first(where: { gesture.measure(of: $0) == .direction }) {
             writer.line("case \(index):")
@@ -154,7 +154,7 @@ extension GenerationScope {
   private func parameterList(for gestures: StreamGestures) -> String {
     gestures.parameters.map { name, parameter in
       let fallback = parameter.isOptional ? "? = nil" : parameter.isEmptyByDefault ? " = []" : ""
-      return ", \(swiftName((name, parameter))): \(parameter.type.text)\(fallback)"
+      return ", \(swiftName(of: (name, parameter))): \(parameter.type.text)\(fallback)"
     }.joined()
   }
 
@@ -165,7 +165,7 @@ extension GenerationScope {
     case .distance: return isWhole ? "touch.roundedDistance" : "touch.distance"
     case .velocity: return isWhole ? "touch.roundedVelocity" : "(touch.velocity ?? 0)"
     case .duration: return isWhole ? "touch.roundedDuration" : "touch.durationMilliseconds"
-    case nil: return swiftName((name, parameter))
+    case nil: return swiftName(of: (name, parameter))
     }
   }
 
@@ -174,14 +174,14 @@ extension GenerationScope {
     func name(of element: Vocabulary.Case) -> String {
       identifier(element.name, explicit: element.swiftName, as: .enumCase, acronyms: element.origin.acronyms).text
     }
-    let known = ["up", "down", "left", "right"]
-    let straight = gesture.straight?.plainText ?? "0"
+    let directionNames = ["up", "down", "left", "right"]
+    let straight = gesture.minStraightness?.plainText ?? "0"
     writer.line("  let direction: \(parameter.type.text) =")
     writer.line("    switch touch.direction(minStraightness: \(straight)) {")
-    for element in vocabulary.cases where known.contains(element.name) {
+    for element in vocabulary.cases where directionNames.contains(element.name) {
       writer.line("    case .\(element.name): .\(name(of: element))")
     }
-    for element in vocabulary.cases where !known.contains(element.name) {
+    for element in vocabulary.cases where !directionNames.contains(element.name) {
       writer.line("    case nil: .\(name(of: element))")
     }
     writer.line("    }")

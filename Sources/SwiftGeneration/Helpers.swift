@@ -19,9 +19,9 @@ final class Helpers {
 
   /// Returns the name of the table with the given entries. The table is named after the vocabulary's enum, such as
   /// `directionTable`. Further tables with other wire texts are numbered, such as `directionTable2`.
-  func table(_ entries: [VocabularyEntry], of vocabulary: String) -> String {
+  func tableName(for entries: [VocabularyEntry], of vocabulary: String) -> String {
     var (name, number) = (vocabulary + "Table", 2)
-    while let known = tables[name], known != entries {
+    while let existingEntries = tables[name], existingEntries != entries {
       name = "\(vocabulary)Table\(number)"
       number += 1
     }
@@ -30,22 +30,22 @@ final class Helpers {
   }
 
   /// Returns the name of the type that executes the given statements to write an argument.
-  func renderer(_ kind: ArgumentRenderer.Kind, _ lines: [String], of values: String) -> String {
-    if let known = renderers.first(where: { $0.lines == lines && $0.values == values }) {
+  func rendererName(_ kind: ArgumentRenderer.Kind, lines: [String], values: String) -> String {
+    if let known = renderers.first(where: { $0.lines == lines && $0.valuesType == values }) {
       return "\(namespace).\(known.name)"
     }
     let name = "\(kind.rawValue)Argument\(renderers.count)"
-    renderers.append(ArgumentRenderer(name: name, kind: kind, values: values, lines: lines))
+    renderers.append(ArgumentRenderer(name: name, kind: kind, valuesType: values, lines: lines))
     return "\(namespace).\(name)"
   }
 
   /// Returns the name of the function that executes the given statements to decode an argument.
-  func reader(_ lines: [String], of result: String) -> String {
-    if let known = readers.first(where: { $0.lines == lines && $0.result == result }) {
+  func readerName(lines: [String], result: String) -> String {
+    if let known = readers.first(where: { $0.lines == lines && $0.resultType == result }) {
       return "\(namespace).\(known.name)"
     }
     let name = "argument\(readers.count)"
-    readers.append(ArgumentReader(name: name, result: result, lines: lines))
+    readers.append(ArgumentReader(name: name, resultType: result, lines: lines))
     return "\(namespace).\(name)"
   }
 

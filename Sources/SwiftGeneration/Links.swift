@@ -11,8 +11,8 @@ extension GenerationScope {
     let route: LinkFamily.Route
     let labels: [SwiftName]
 
-    var hasValues: Bool { !route.parameters.isEmpty || route.others != nil }
-    var valueCount: Int { route.parameters.count + (route.others == nil ? 0 : 1) }
+    var hasValues: Bool { !route.parameters.isEmpty || route.undeclaredParameterLimits != nil }
+    var valueCount: Int { route.parameters.count + (route.undeclaredParameterLimits == nil ? 0 : 1) }
   }
 
   /// Writes the link routes, with an enum for each family.
@@ -20,7 +20,7 @@ extension GenerationScope {
     let families = registry.links.filter { registry.generates($0.origin) && !$0.metadata.isRetired }
       .filter { $0.routes.contains { $0.path != nil && !$0.metadata.isRetired } }
     guard !families.isEmpty else { return }
-    writer.exposes("Signalbook")
+    writer.recordExposure(of: "Signalbook")
     writer.declaration("extension \(namespace)") { writer in
       for (index, family) in families.enumerated() {
         if index > 0 { writer.line() }
@@ -41,7 +41,7 @@ extension GenerationScope {
         type: identifier(family.name, explicit: family.swiftName, as: .type, acronyms: family.origin.acronyms).bare
       )
     }
-    let access = options.keyword
+    let access = options.accessModifier
     writer.line()
     writer.doc("A link of any link family.")
     writer.block("\(access)enum Link: LinkDestination") { writer in
@@ -59,7 +59,7 @@ extension GenerationScope {
       }
       writer.line()
       writer.block("\(access)var url: String") { writer in
-        writer.switching("self") { writer in
+        writer.switchStatement("self") { writer in
           for name in names { writer.line("case .\(name.member)(let route): route.url") }
         }
       }
@@ -67,7 +67,7 @@ extension GenerationScope {
   }
 
   private func write(_ family: LinkFamily, to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     let routes = family.routes.filter { !$0.metadata.isRetired }.compactMap { route in
       route.path.map { path in
         RoutePlan(
@@ -88,7 +88,7 @@ extension GenerationScope {
       writeFamily(family, routes, to: &writer)
       writer.line()
       writer.block("\(access)var index: Int") { writer in
-        writer.switching("self") { writer in
+        writer.switchStatement("self") { writer in
           for (index, route) in routes.enumerated() { writer.line("case .\(route.name): \(index)") }
         }
       }
@@ -99,7 +99,7 @@ extension GenerationScope {
           writer.line("self.init(index: index, values: LinkValues())")
           return
         }
-        writer.switching("index") { writer in
+        writer.switchStatement("index") { writer in
           for (index, route) in routes.enumerated() { writer.line("case \(index): self = .\(route.name)") }
           writer.line("default: return nil")
         }
@@ -109,29 +109,30 @@ extension GenerationScope {
   }
 
   private func writeCase(_ plan: RoutePlan, of family: LinkFamily, to writer: inout SwiftWriter) {
-    var doc = plan.route.description + "\n\n`\(family.form(of: plan.route, path: plan.path))`"
+    var doc = plan.route.description + "\n\n`\(family.urlForm(of: plan.route, path: plan.path))`"
     for (parameter, label) in zip(plan.route.parameters, plan.labels) {
-      doc += "\n- Parameter \(label.bare): \(SwiftText.oneLine(parameter.description + parameter.limitSentence))"
+      doc += "\n- Parameter \(label.bare): \(SwiftText.singleLine(of: parameter.description + parameter.limitSentence))"
     }
-    if let others = plan.route.others {
+    if let others = plan.route.undeclaredParameterLimits {
       doc +=
-        "\n- Parameter others: Undeclared parameters of the link: at most \(others.atMost), each up to \(others.maxBytes) bytes."
+        "\n- Parameter others: Undeclared parameters of the link: at most \(others.maxCount), each up to \(others.maxBytes) bytes."
     }
     writer.doc(doc)
     var labels = zip(plan.route.parameters, plan.labels).map { "\($1.text): \($0.swiftType)\($0.swiftDefault)" }
-    if plan.route.others != nil { labels.append("others: [UndeclaredParameter] = []") }
+    if plan.route.undeclaredParameterLimits != nil { labels.append("others: [UndeclaredParameter] = []") }
     writer.line("case \(plan.name)\(labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))")")
   }
 
   private func writeFamily(_ family: LinkFamily, _ routes: [RoutePlan], to writer: inout SwiftWriter) {
     writer.doc("The routes of this link family, and the origins that may open them.")
-    writer.line("\(options.keyword)static let family = LinkFamily(")
+    writer.line("\(options.accessModifier)static let family = LinkFamily(")
     writer.line(
       "  scheme: \(Self.quoted(family.scheme)), host: \(Self.quoted(family.host)), "
         + "parameter: \(family.parameter.map(Self.quoted) ?? "nil"),")
     let matching = family.matching
-    writer.line("  isInternal: \(matching.isInsideOnly), ignoresLetterCase: \(matching.ignoresCase),")
-    writer.line("  ignoresSlashes: \(matching.ignoresSlashes), ignoresExtraComponents: \(matching.ignoresSurplus),")
+    writer.line("  isInternal: \(matching.isInternalOnly), ignoresLetterCase: \(matching.ignoresCase),")
+    writer.line(
+      "  ignoresSlashes: \(matching.ignoresSlashes), ignoresExtraComponents: \(matching.ignoresExtraSegments),")
     let hasValues = routes.contains(where: \.hasValues)
     writer.line("  paths: [\(routes.map { Self.quoted($0.path) }.joined(separator: ", "))]\(hasValues ? "," : ")")")
     guard hasValues else { return }
@@ -139,11 +140,12 @@ extension GenerationScope {
     for plan in routes {
       var parts = plan.route.parameters.map { parameter in
         "LinkParameter(\(Self.quoted(parameter.wire)), .\(parameter.kindCase), "
-          + "isRequired: \(!parameter.isOptional), maxBytes: \(parameter.bytes))"
+          + "isRequired: \(!parameter.isOptional), maxBytes: \(parameter.maxValueBytes))"
       }
       parts = parts.isEmpty ? [] : ["[\(parts.joined(separator: ", "))]"]
-      if let others = plan.route.others {
-        parts.append("undeclared: UndeclaredParameterLimits(maxCount: \(others.atMost), maxBytes: \(others.maxBytes))")
+      if let others = plan.route.undeclaredParameterLimits {
+        parts.append(
+          "undeclared: UndeclaredParameterLimits(maxCount: \(others.maxCount), maxBytes: \(others.maxBytes))")
       }
       writer.line("    RouteParameters(\(parts.joined(separator: ", "))),")
     }
@@ -152,8 +154,8 @@ extension GenerationScope {
 
   private func writeValues(_ routes: [RoutePlan], to writer: inout SwiftWriter) {
     writer.line()
-    writer.block("\(options.keyword)var values: LinkValues") { writer in
-      writer.switching("self") { writer in
+    writer.block("\(options.accessModifier)var values: LinkValues") { writer in
+      writer.switchStatement("self") { writer in
         for plan in routes {
           guard plan.hasValues else {
             writer.line("case .\(plan.name): LinkValues()")
@@ -164,7 +166,7 @@ extension GenerationScope {
             parameter.isSwiftOptional
               ? "v\(index).map { .\(parameter.valueCase)($0) }" : ".\(parameter.valueCase)(v\(index))"
           }
-          let others = plan.route.others == nil ? "" : ", undeclared: v\(plan.valueCount - 1)"
+          let others = plan.route.undeclaredParameterLimits == nil ? "" : ", undeclared: v\(plan.valueCount - 1)"
           writer.line("case .\(plan.name)(\(names)): LinkValues([\(declared.joined(separator: ", "))]\(others))")
         }
       }
@@ -173,8 +175,8 @@ extension GenerationScope {
 
   private func writeInitializer(_ routes: [RoutePlan], to writer: inout SwiftWriter) {
     writer.line()
-    writer.block("\(options.keyword)init?(index: Int, values: LinkValues)") { writer in
-      writer.switching("index") { writer in
+    writer.block("\(options.accessModifier)init?(index: Int, values: LinkValues)") { writer in
+      writer.switchStatement("index") { writer in
         for (index, plan) in routes.enumerated() {
           guard plan.hasValues else {
             writer.line("case \(index): self = .\(plan.name)")
@@ -185,10 +187,10 @@ extension GenerationScope {
           for (slot, parameter) in plan.route.parameters.enumerated() {
             let read = "values.\(parameter.valueCase)(\(slot))"
             if !parameter.isOptional { writer.line("  guard let v\(slot) = \(read) else { return nil }") }
-            let value = parameter.isOptional ? read + (parameter.literal.map { " ?? \($0)" } ?? "") : "v\(slot)"
+            let value = parameter.isOptional ? read + (parameter.defaultLiteral.map { " ?? \($0)" } ?? "") : "v\(slot)"
             arguments.append("\(plan.labels[slot].inCall): \(value)")
           }
-          if plan.route.others != nil { arguments.append("others: values.undeclared") }
+          if plan.route.undeclaredParameterLimits != nil { arguments.append("others: values.undeclared") }
           writer.line("  self = .\(plan.name)(\(arguments.joined(separator: ", ")))")
         }
         writer.line("default: return nil")
@@ -210,10 +212,10 @@ extension LinkFamily.Parameter {
     return isSwiftOptional ? type + "?" : type
   }
 
-  fileprivate var swiftDefault: String { isOptional ? " = \(literal ?? "nil")" : "" }
+  fileprivate var swiftDefault: String { isOptional ? " = \(defaultLiteral ?? "nil")" : "" }
 
   /// The Swift literal for the default of an omitted parameter.
-  fileprivate var literal: String? {
+  fileprivate var defaultLiteral: String? {
     guard let absent else { return nil }
     if case .text(let text) = absent { return GenerationScope.quoted(text) }
     return absent.jsonText
@@ -240,7 +242,7 @@ extension LinkFamily.Parameter {
   }
 
   /// The length limit in bytes. For integers and booleans, 20, which fits the longest number.
-  fileprivate var bytes: Int { kind == .boolean || kind == .integer ? 20 : maxBytes }
+  fileprivate var maxValueBytes: Int { kind == .boolean || kind == .integer ? 20 : maxBytes }
 
   fileprivate var limitSentence: String {
     switch kind {

@@ -49,7 +49,7 @@ extension GenerationScope {
     guard !messages.isEmpty else { return }
     writer.line()
     writer.doc("The local messages and their conditions.")
-    writer.block("\(options.keyword)static var messages: [LocalMessage]") { writer in
+    writer.block("\(options.accessModifier)static var messages: [LocalMessage]") { writer in
       writer.line("var messages: [LocalMessage] = []")
       for plan in messages {
         writer.line("messages.append(")
@@ -57,14 +57,15 @@ extension GenerationScope {
         writer.line("    name: \(Self.quoted(plan.message.name)),")
         writer.line("    triggers: [")
         for (count, event) in plan.triggers {
-          let program = event.call.text
+          let program = event.call.encodedProgram
           var remainingArguments =
-            ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self) + "), minCount: \(count.atLeast)"
+            ", " + String(decoding: SwiftText.literal(for: program.holeBytes), as: UTF8.self)
+            + "), minCount: \(count.atLeast)"
           if let most = count.atMost { remainingArguments += ", maxCount: \(most)" }
           if let window = count.window { remainingArguments += ", windowMilliseconds: \(window)" }
           writer.line(
-            "      MessageTrigger(EventProgram(\(event.call.program.stream), ",
-            literal: SwiftText.literal(program.wire),
+            "      MessageTrigger(EventProgram(\(event.call.program.streamIndex), ",
+            literal: SwiftText.literal(for: program.wireBytes),
             remainingArguments + "),")
         }
         writer.line("    ],")
@@ -74,12 +75,13 @@ extension GenerationScope {
             let stream = attribute.streamIndex,
             let index = self.plan.generatedIndexByStreamIndex[stream]
           else { continue }
-          let key = SwiftText.literal(Array(JSONText.quoted(attribute.field.wire).utf8))
+          let key = SwiftText.literal(for: Array(JSONText.quoted(attribute.field.wire).utf8))
           writer.line(
             "      MessageAttribute(stream: \(index), name: ", literal: key,
             ", value: \(Self.quoted(attribute.field.type.sentText(of: value)))),")
         }
-        let once = plan.message.once.map { ", once: .\($0 == "per-install" ? "installation" : "session")" } ?? ""
+        let once =
+          plan.message.frequencyLimit.map { ", once: .\($0 == "per-install" ? "installation" : "session")" } ?? ""
         writer.line("    ]\(once)))")
       }
       writer.line("return messages")
@@ -90,7 +92,7 @@ extension GenerationScope {
   func writeMessages(to writer: inout SwiftWriter) {
     let messages = localMessages
     guard !messages.isEmpty else { return }
-    let access = options.keyword
+    let access = options.accessModifier
     writer.line()
     writer.declaration("extension \(namespace)") { writer in
       writer.doc("A local message: an in-app message whose condition the app evaluates.")
@@ -102,11 +104,11 @@ extension GenerationScope {
         writer.line()
         writer.doc("The message's buttons, sorted by name.")
         writer.block("\(access)var buttons: [MessageButton]") { writer in
-          writer.switching("self") { writer in
+          writer.switchStatement("self") { writer in
             for plan in messages {
               let buttons = plan.message.buttons.map { button in
                 "MessageButton(name: \(Self.quoted(button.name)), text: \(button.description.map(Self.quoted) ?? "nil"), "
-                  + "link: \(link(button.link) ?? "nil"))"
+                  + "link: \(linkExpression(named: button.link) ?? "nil"))"
               }
               writer.line("case .\(plan.name): [\(buttons.joined(separator: ", "))]")
             }
@@ -129,7 +131,7 @@ extension GenerationScope {
     writer.declaration("extension Telemetry<\(namespace)>") { writer in
       writer.doc("Returns whether a message is due: its events occurred often enough, and its attributes match.")
       writer.block("\(access)func isDue(_ message: \(namespace).Message) -> Bool") { writer in
-        writer.switching("message") { writer in
+        writer.switchStatement("message") { writer in
           for (index, plan) in messages.enumerated() { writer.line("case .\(plan.name): isDue(messageAt: \(index))") }
         }
       }
@@ -143,7 +145,7 @@ extension GenerationScope {
       writer.block(
         "@discardableResult \(access)func report(_ interaction: \(namespace).MessageInteraction) -> RecordOutcome"
       ) { writer in
-        writer.switching("interaction") { writer in
+        writer.switchStatement("interaction") { writer in
           for (index, plan) in messages.enumerated() {
             for interaction in plan.message.interactions { writeReport(plan.message, index, interaction, to: &writer) }
           }
@@ -154,7 +156,7 @@ extension GenerationScope {
 
   private func writeReport(_ message: Message, _ index: Int, _ interaction: String, to writer: inout SwiftWriter) {
     writer.line("case .\(caseName(for: message, interaction)):")
-    let name = message.reports.first { $0.interaction == interaction }?.event
+    let name = message.interactionReports.first { $0.interaction == interaction }?.event
     guard let event = eventPlan(named: name) else {
       writer.line("  return report(messageAt: \(index), nil)")
       return
@@ -162,7 +164,7 @@ extension GenerationScope {
     for parameter in event.call.parameters {
       writer.line("  let \(parameter.name.text): \(parameter.type.text)\(parameter.isOptional ? "? = nil" : " = []")")
     }
-    let call = initializerCall(event.call)
+    let call = initializerCall(for: event.call)
     writer.line("  return report(messageAt: \(index), \(call.head)", literal: call.literal, "\(call.tail).payload)")
   }
 
@@ -172,7 +174,7 @@ extension GenerationScope {
 
   /// Returns the Swift expression for the link with the given name, which a button opens, or `nil` if the link is not
   /// in the target.
-  private func link(_ name: String?) -> String? {
+  private func linkExpression(named name: String?) -> String? {
     guard options.parts.contains(.links), let parts = name?.split(separator: ":", maxSplits: 1).map(String.init),
       parts.count == 2,
       let family = registry.links.first(where: { $0.name == parts[0] && registry.generates($0.origin) }),
@@ -184,6 +186,7 @@ extension GenerationScope {
     let member = identifier(
       route.name, explicit: route.swiftName, as: .linkRoute, acronyms: route.origin.acronyms
     ).text
-    return "\(namespace).\(type).\(member)\(route.parameters.isEmpty && route.others == nil ? "" : "()").url"
+    return
+      "\(namespace).\(type).\(member)\(route.parameters.isEmpty && route.undeclaredParameterLimits == nil ? "" : "()").url"
   }
 }

@@ -6,7 +6,7 @@ import SignalbookWirePlan
 // Code that writes and reads list items that are objects or lists.
 extension GenerationScope {
   /// Returns the statements in a loop that write `value`.
-  func nestedItem(_ element: ValueType) -> [String] {
+  func nestedItemStatements(for element: ValueType) -> [String] {
     switch element.base {
     case .object(let fields):
       var item = ItemStatements()
@@ -14,7 +14,7 @@ extension GenerationScope {
       return item.checks.map { "  " + $0 } + ["  list.openItem()"] + item.writes.map { "  " + $0 }
         + ["  list.closeItem()"]
     case .union(let union):
-      let cases = unionCases(union, "member") { element in
+      let cases = unionCases(of: union, binding: "member") { element in
         var item = ItemStatements()
         write(element, of: union, "member", to: &item)
         return (
@@ -24,7 +24,7 @@ extension GenerationScope {
       return (["switch value {"] + cases + ["}"]).map { "  " + $0 }
     case .array(let inner):
       return ["  list.openItem(\"[\"\(maxItemsArgument(for: element)))"]
-        + elements(of: inner, "value").map { "  " + $0 }
+        + elementStatements(for: inner, "value").map { "  " + $0 }
         + ["  list.closeItem(\"]\"\(minItemsArgument(for: element)))"]
     default: return []
     }
@@ -35,7 +35,7 @@ extension GenerationScope {
     for field in fields where !field.isNeverSent {
       let key = JSONText.quoted(field.wire) + ":"
       if let constant = field.type.constant {
-        item.writes.append("list.member(\(literal(key + field.type.jsonText(of: constant))))")
+        item.writes.append("list.member(\(literal(for: key + field.type.jsonText(of: constant))))")
       } else if case .object(let inner) = field.type.base {
         write(field, inner, key, of: structure, to: &item)
       } else if case .union(let union) = field.type.base {
@@ -53,7 +53,7 @@ extension GenerationScope {
     innerStructure.enclosing.append(field)
     var content = ItemStatements()
     content.depth = item.depth + 1
-    content.writes.append("list.open(\(literal(key + "{")))")
+    content.writes.append("list.open(\(literal(for: key + "{")))")
     guard field.type.isStructure else {
       write(fields, of: innerStructure, to: &content)
       content.writes.append("list.close()")
@@ -73,7 +73,7 @@ extension GenerationScope {
     if !content.checks.isEmpty {
       item.checks += ["if let \(name) = \(expression) {"] + content.checks.map { "  " + $0 } + ["}"]
     }
-    item.writes += optional(field, key, expression, name, content.writes)
+    item.writes += optionalStatements(field, key, expression, name, content.writes)
   }
 
   /// Adds the discriminator and the members of an object in a union.
@@ -81,7 +81,7 @@ extension GenerationScope {
     _ element: Vocabulary.Case, of union: UnionType, _ name: String, to item: inout ItemStatements
   ) {
     let constant = JSONText.quoted(union.discriminator) + ":" + element.wire.jsonText
-    item.writes.append("list.member(\(literal(constant)))")
+    item.writes.append("list.member(\(literal(for: constant)))")
     write(element.members, of: ItemStructure(expression: name, fields: element.members), to: &item)
   }
 
@@ -98,38 +98,42 @@ extension GenerationScope {
       return content
     }
     let hasChecks = union.cases.contains { !statements(for: $0).checks.isEmpty }
-    let checks = unionCases(union, "member\(depth)") { element in
+    let checks = unionCases(of: union, binding: "member\(depth)") { element in
       let checks = statements(for: element).checks
       return (checks, !checks.isEmpty)
     }
-    let writes = unionCases(union, "member\(depth)") { element in
-      let opening = "list.open(\(literal(key + "{")))"
+    let writes = unionCases(of: union, binding: "member\(depth)") { element in
+      let opening = "list.open(\(literal(for: key + "{")))"
       return ([opening] + statements(for: element).writes + ["list.close()"], !element.members.isEmpty)
     }
-    func switching(_ cases: [String]) -> [String] { ["switch \(name) {"] + cases + ["}"] }
+    func switchStatement(over cases: [String]) -> [String] { ["switch \(name) {"] + cases + ["}"] }
     guard field.isOptionalArgument else {
-      if hasChecks { item.checks += switching(checks) }
-      item.writes += switching(writes)
+      if hasChecks { item.checks += switchStatement(over: checks) }
+      item.writes += switchStatement(over: writes)
       return
     }
-    if hasChecks { item.checks += ["if let \(name) = \(expression) {"] + switching(checks).map { "  " + $0 } + ["}"] }
-    item.writes += optional(field, key, expression, name, switching(writes))
+    if hasChecks {
+      item.checks += ["if let \(name) = \(expression) {"] + switchStatement(over: checks).map { "  " + $0 } + ["}"]
+    }
+    item.writes += optionalStatements(field, key, expression, name, switchStatement(over: writes))
   }
 
   /// Adds a value or a list of values. If a value is out of bounds, the entire item is dropped.
   private func write(_ field: Field, _ key: String, _ expression: String, to item: inout ItemStatements) {
     let name = field.isOptionalArgument ? "given" : expression
     let checks = Check.all(of: field.type).map { check in
-      let rule = String(decoding: SwiftText.literal([check.letter] + check.rule.utf8), as: UTF8.self)
+      let rule = String(decoding: SwiftText.literal(for: [check.letter] + check.rule.utf8), as: UTF8.self)
       return "guard list.admits(\(name), \(rule)) else { continue }"
     }
     var content: [String]
     if case .array(let inner) = field.type.base {
-      content = ["list.open(\(literal(key + "["))\(maxItemsArgument(for: field.type)))"]
-      content += inner.isSingleItem ? elements(of: inner, name) : objects(inner, name, depth: item.depth + 1)
+      content = ["list.open(\(literal(for: key + "["))\(maxItemsArgument(for: field.type)))"]
+      content +=
+        inner.isSingleItem
+        ? elementStatements(for: inner, name) : objectStatements(for: inner, name, depth: item.depth + 1)
       content.append("list.close(\"]\"\(minItemsArgument(for: field.type)))")
     } else {
-      content = ["list.member(\(literal(key)), \(argument(field.type, name)))"]
+      content = ["list.member(\(literal(for: key)), \(argument(for: field.type, name)))"]
     }
     guard field.isOptionalArgument else {
       item.checks += checks
@@ -137,29 +141,32 @@ extension GenerationScope {
       return
     }
     if !checks.isEmpty { item.checks += ["if let given = \(expression) {"] + checks.map { "  " + $0 } + ["}"] }
-    item.writes += optional(field, key, expression, name, content)
+    item.writes += optionalStatements(field, key, expression, name, content)
   }
 
   /// Wraps the statements in a check for a value. Without a value, the default or null is written.
-  private func optional(
+  private func optionalStatements(
     _ field: Field, _ key: String, _ expression: String, _ name: String, _ content: [String]
   ) -> [String] {
     var lines = ["if let \(name) = \(expression) {"] + content.map { "  " + $0 }
-    if !field.isLeftOut {
+    if !field.isOmittedWhenMissing {
       let absent = field.absent.map { field.type.jsonText(of: $0) } ?? "null"
-      lines += ["} else {", "  list.member(\(literal(key + absent)))"]
+      lines += ["} else {", "  list.member(\(literal(for: key + absent)))"]
     }
     return lines + ["}"]
   }
 
-  private func elements(of type: ValueType, _ name: String) -> [String] {
-    ["for element in \(name) {"] + rules(type, "element", builder: "list")
-      + ["  guard list.acceptsElement() else { continue }", "  list.member(\"\", \(argument(type, "element")))", "}"]
+  private func elementStatements(for type: ValueType, _ name: String) -> [String] {
+    ["for element in \(name) {"] + ruleStatements(for: type, named: "element", builder: "list")
+      + [
+        "  guard list.acceptsElement() else { continue }", "  list.member(\"\", \(argument(for: type, "element")))",
+        "}",
+      ]
   }
 
   /// Returns the loop that writes the objects of a list in an item. If a value is out of bounds, only its object is
   /// dropped.
-  private func objects(_ type: ValueType, _ name: String, depth: Int) -> [String] {
+  private func objectStatements(for type: ValueType, _ name: String, depth: Int) -> [String] {
     let (element, level) = ("element\(depth)", "level\(depth)")
     func statements(_ write: (inout ItemStatements) -> Void) -> [String] {
       var item = ItemStatements()
@@ -172,7 +179,7 @@ extension GenerationScope {
     if case .object(let fields) = type.base {
       lines = statements { write(fields, of: ItemStructure(expression: element, fields: fields), to: &$0) }
     } else if case .union(let union) = type.base {
-      let cases = unionCases(union, "member\(depth)") { element in
+      let cases = unionCases(of: union, binding: "member\(depth)") { element in
         (statements { write(element, of: union, "member\(depth)", to: &$0) }, !element.members.isEmpty)
       }
       lines = ["switch \(element) {"] + cases + ["}"]
@@ -181,7 +188,7 @@ extension GenerationScope {
     return ["for \(isUsed ? element : "_") in \(name) {"] + lines.map { "  " + $0 } + ["}"]
   }
 
-  private func argument(_ type: ValueType, _ name: String) -> String {
+  private func argument(for type: ValueType, _ name: String) -> String {
     if type.wireForm == .plain, type.cut == nil, type.empty == nil {
       switch type.base {
       case .integer: return "integer: \(name)"
@@ -192,7 +199,7 @@ extension GenerationScope {
       default: break
       }
     }
-    return valueExpression(type, name, builder: "list")
+    return valueExpression(for: type, named: name, builder: "list")
   }
 
   private func maxItemsArgument(for type: ValueType) -> String {
@@ -201,8 +208,8 @@ extension GenerationScope {
   private func minItemsArgument(for type: ValueType) -> String {
     type.bounds.minItems.map { ", minItems: \($0)" } ?? ""
   }
-  private func literal(_ text: String) -> String {
-    String(decoding: SwiftText.literal(Array(text.utf8)), as: UTF8.self)
+  private func literal(for text: String) -> String {
+    String(decoding: SwiftText.literal(for: Array(text.utf8)), as: UTF8.self)
   }
 
   // MARK: Reading
@@ -214,17 +221,17 @@ extension GenerationScope {
   ///   - others: Permitted keys that are not members of the object.
   ///   - result: Returns the statement with the struct's initializer.
   /// - Returns: The lines of the function.
-  func structureReader(
-    _ type: ValueType, besides others: [String] = [], _ result: (String) -> String
+  func structureReaderLines(
+    for type: ValueType, besides others: [String] = [], _ result: (String) -> String
   ) -> [String] {
     guard case .object(let fields) = type.base else { return ["return nil"] }
     var reader = StructureReader()
     let structure = ItemStructure(expression: "", fields: fields)
-    read(fields, of: structure, "json", besides: others, isCertain: true, to: &reader)
+    addReaderLines(fields, of: structure, "json", besides: others, isCertain: true, to: &reader)
     return reader.lines + [result("\(swiftType(of: type))(\(reader.arguments.joined(separator: ", ")))")]
   }
 
-  private func read(
+  private func addReaderLines(
     _ fields: [Field], of structure: ItemStructure, _ json: String, besides others: [String] = [], isCertain: Bool,
     to reader: inout StructureReader
   ) {
@@ -235,25 +242,25 @@ extension GenerationScope {
     reader.lines.append("guard \(test) else { return nil }")
     for field in fields where field.isGivenByCaller {
       let member = "\(json)\(isCertain ? "" : "?")[\(Self.quoted(field.wire))]"
-      let name = "m\(reader.count)"
-      reader.count += 1
+      let name = "m\(reader.memberCount)"
+      reader.memberCount += 1
       if case .object(let inner) = field.type.base, !field.type.isStructure {
         reader.lines.append("let \(name) = \(member)")
         var innerStructure = structure
         innerStructure.enclosing.append(field)
-        read(inner, of: innerStructure, name, isCertain: false, to: &reader)
+        addReaderLines(inner, of: innerStructure, name, isCertain: false, to: &reader)
         continue
       }
       reader.arguments.append("\(structure.label(of: field)): \(name)")
       if field.isOptionalArgument {
         reader.lines.append("var \(name): \(swiftType(of: field.type))?")
         reader.lines.append("if let json = \(member), json != .null {")
-        reader.lines.append("  guard let given = \(readValue(field.type, "json")) else { return nil }")
+        reader.lines.append("  guard let given = \(readExpression(for: field.type, json: "json")) else { return nil }")
         reader.lines.append("  \(name) = given")
         reader.lines.append("}")
       } else {
         reader.lines.append(
-          "guard let json\(name) = \(member), let \(name) = \(readValue(field.type, "json\(name)")) else { return nil }"
+          "guard let json\(name) = \(member), let \(name) = \(readExpression(for: field.type, json: "json\(name)")) else { return nil }"
         )
       }
     }
@@ -270,7 +277,7 @@ private struct ItemStatements {
 private struct StructureReader {
   var lines: [String] = []
   var arguments: [String] = []
-  var count = 0
+  var memberCount = 0
 }
 
 /// The struct of an item, and the inline objects that enclose the current members.

@@ -44,7 +44,7 @@ extension ValueType {
     if let empty { text += " `\(empty)` is sent for an empty string." }
     if case .map(let map) = base {
       if let most = bounds.maxProperties { text += " At most \(most) entries; others are dropped and counted." }
-      if map.boundedKeys == nil, let low = map.key.bounds.minimum, let high = map.key.bounds.maximum {
+      if map.boundedKeyPlan == nil, let low = map.key.bounds.minimum, let high = map.key.bounds.maximum {
         text += " Keys from \(low.plainText) to \(high.plainText); others are dropped and counted."
       }
     }

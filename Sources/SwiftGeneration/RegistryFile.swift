@@ -6,7 +6,7 @@ import SignalbookWirePlan
 extension GenerationScope {
   /// Writes the namespace, the event type with its initializers, variants, streams, app values and profiles.
   func writeRegistry(to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     // Write all code that uses helpers before the helpers.
     let appValues = content(depth: 1) { writeAppValues(to: &$0) }
     let descriptions = content(depth: 1) { writer in
@@ -20,7 +20,7 @@ extension GenerationScope {
       writer.line()
       writeDecodedEvent(to: &writer)
     }
-    let others = content { writer in
+    let remainingDeclarations = content { writer in
       writeAttributeType(to: &writer)
       writeMessages(to: &writer)
       writeImportedEvents(to: &writer)
@@ -31,7 +31,7 @@ extension GenerationScope {
       writeGestures(to: &writer)
     }
     let readers = content { writeReaders(to: &$0) }
-    writer.exposes("Signalbook")
+    writer.recordExposure(of: "Signalbook")
     writer.doc(registry.description)
     writer.doc("\nRegistry `\(registry.name)`, version \(registry.version).\(defaultSentences)")
     writer.declaration("\(access)enum \(namespace): TelemetryRegistry") { writer in
@@ -54,7 +54,7 @@ extension GenerationScope {
         writer.line()
         writeProfiles(profiles, to: &writer)
       }
-      for key in plan.types.boundedKeys {
+      for key in plan.types.boundedKeyPlans {
         writer.line()
         write(key, to: &writer)
       }
@@ -65,7 +65,7 @@ extension GenerationScope {
     }
     writer.append(decodedEvent)
     writer.append(readers)
-    writer.append(others)
+    writer.append(remainingDeclarations)
     writeTables(to: &writer)
   }
 
@@ -81,11 +81,11 @@ extension GenerationScope {
     return [
       metadata.owner.map { "Owner: \($0)" }, metadata.expires.map { "Expires: \($0)" },
       metadata.review.isEmpty ? nil : "Review: \(metadata.review.joined(separator: ", "))",
-    ].compactMap { $0 }.map { "\n- \(SwiftText.oneLine($0))" }.joined()
+    ].compactMap { $0 }.map { "\n- \(SwiftText.singleLine(of: $0))" }.joined()
   }
 
   private func writeEventType(to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     writer.doc("An event that `\(registry.name)` declares.")
     writer.block("\(access)struct Event: RecordableEvent") { writer in
       writer.line("\(access)let payload: EventPayload")
@@ -113,10 +113,10 @@ extension GenerationScope {
       }
       parameters.append("\(continues ? "_" : kind.rawValue) \(name): \(type)")
     }
-    if shape.presence { parameters.append("p: UInt64") }
-    for index in 0..<shape.texts { parameters.append("\(index == 0 ? "s" : "_") s\(index): String") }
+    if shape.hasPresence { parameters.append("p: UInt64") }
+    for index in 0..<shape.textCount { parameters.append("\(index == 0 ? "s" : "_") s\(index): String") }
     if shape.hasCollection { parameters.append("m: CollectionArgument") }
-    let texts = (0..<shape.texts).map { "s\($0)" }.joined(separator: ", ")
+    let texts = (0..<shape.textCount).map { "s\($0)" }.joined(separator: ", ")
     let counts = ["none", "one", "two", "three"]
     // A call takes less code than the inlined stores, except in a library whose members differ only in addresses and
     // share the inlined stores.
@@ -124,16 +124,16 @@ extension GenerationScope {
     writer.block("init(\(parameters.joined(separator: ", ")))") { writer in
       writer.line("payload = EventPayload(")
       writer.line(
-        "  program, presence: \(shape.presence ? "p" : "0"), "
+        "  program, presence: \(shape.hasPresence ? "p" : "0"), "
           + slots.joined(separator: ", ") + ",")
       writer.line(
-        "  texts: .\(counts[shape.texts])\(texts.isEmpty ? "" : "(\(texts))")\(shape.hasCollection ? ", collection: m" : ""))"
+        "  texts: .\(counts[shape.textCount])\(texts.isEmpty ? "" : "(\(texts))")\(shape.hasCollection ? ", collection: m" : ""))"
       )
     }
   }
 
   private func writeVariants(to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     let variants =
       registry.variants.isEmpty
       ? [(name: "standard", description: "The only variant.", wire: registry.name)]
@@ -151,27 +151,27 @@ extension GenerationScope {
       }
       writer.line()
       writer.block("\(access)var index: Int") { writer in
-        writer.switching("self") { writer in
+        writer.switchStatement("self") { writer in
           for (index, variant) in variants.enumerated() { writer.line("case .\(variant.name): \(index)") }
         }
       }
       writer.line()
       writer.doc("The variant's wire name.")
       writer.block("\(access)var wireName: StaticString") { writer in
-        writer.switching("self") { writer in
+        writer.switchStatement("self") { writer in
           for variant in variants { writer.line("case .\(variant.name): \(Self.quoted(variant.wire))") }
         }
       }
     }
   }
 
-  func streamName(_ stream: Stream) -> SwiftName {
+  func streamName(for stream: Stream) -> SwiftName {
     identifier(stream.name, explicit: stream.swiftName, as: .enumCase, acronyms: stream.origin.acronyms)
   }
-  func streamCaseName(_ stream: Stream) -> String { streamName(stream).text }
+  func caseName(for stream: Stream) -> String { streamName(for: stream).text }
 
   private func writeStreamCases(to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     writer.doc("A stream of events and pings.")
     if plan.streamOrder.isEmpty {
       writer.block("\(access)struct Stream: TelemetryStream") { $0.line("\(access)let index: Int") }
@@ -181,14 +181,14 @@ extension GenerationScope {
       for index in plan.streamOrder {
         let stream = registry.streams[index]
         writer.doc(stream.description ?? "`\(stream.name)`")
-        writer.line("case \(streamCaseName(stream))")
+        writer.line("case \(caseName(for: stream))")
       }
       writer.line()
       writer.doc("The index in `streams`.")
       writer.block("\(access)var index: Int") { writer in
-        writer.switching("self") { writer in
+        writer.switchStatement("self") { writer in
           for (position, index) in plan.streamOrder.enumerated() {
-            writer.line("case .\(streamCaseName(registry.streams[index])): \(position)")
+            writer.line("case .\(caseName(for: registry.streams[index])): \(position)")
           }
         }
       }
@@ -196,7 +196,7 @@ extension GenerationScope {
   }
 
   private func writeAppValues(to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     let imports = plan.imports.filter { $0.hasAppValues || $0.hasDestinations }
     let destinations = plan.streams.map(\.stream).filter(\.isSentBySDK)
     guard !plan.appValues.isEmpty || !imports.isEmpty || !destinations.isEmpty else {
@@ -209,12 +209,12 @@ extension GenerationScope {
     writer.doc(
       "The app's values. They are read on any thread when a ping or its common part is rendered. Events that depend on them "
         + "use the values read last, so call `appValuesChanged()` whenever one changes.")
-    for imported in imports { writer.exposes(registry.imports[imported.index].module) }
+    for imported in imports { writer.recordExposure(of: registry.imports[imported.index].module) }
     let inherited = imports.map { ", \(registry.imports[$0.index].namespace).AppSource" }.joined()
     writer.block("\(access)protocol AppSource: Sendable\(inherited)") { writer in
       for value in plan.appValues {
         writer.doc((value.field.description ?? "`\(value.source)`") + "\n\nSource `\(value.source)`.")
-        writer.exposes(modules(of: value.type))
+        writer.recordExposure(of: modules(of: value.type))
         writer.line("var \(value.property): \(value.type.text)\(value.isOptional ? "?" : "") { get }")
       }
       for stream in destinations {
@@ -222,7 +222,7 @@ extension GenerationScope {
           (stream.description ?? "`\(stream.name)`")
             + "\n\nPasses an event of the stream `\(stream.name)` to the SDK that sends it. Called on the thread that records the event."
         )
-        writer.line("func \(destinationName(stream))(_ event: DestinationEvent)")
+        writer.line("func \(destinationName(for: stream))(_ event: DestinationEvent)")
       }
     }
     writer.line()
@@ -234,12 +234,12 @@ extension GenerationScope {
       return writeDestinations(destinations, imports, to: &writer)
     }
     writer.block("\(access)static func appValue(_ index: Int, of app: any AppSource) -> SourceValue") { writer in
-      writer.switching("index") { writer in
+      writer.switchStatement("index") { writer in
         for (index, value) in plan.appValues.enumerated() {
           writer.line("case \(index): \(sourceValue(for: value))")
         }
         for imported in imports where imported.hasAppValues {
-          let base = imported.appBase
+          let base = imported.firstAppValueIndex
           writer.line(
             "case \(base)..<\(base + (1 << 16)): \(registry.imports[imported.index].namespace).appValue(index - \(base), of: app)"
           )
@@ -250,7 +250,7 @@ extension GenerationScope {
     writeDestinations(destinations, imports, to: &writer)
   }
 
-  private func destinationName(_ stream: Stream) -> String {
+  private func destinationName(for stream: Stream) -> String {
     identifier("send-" + stream.name, as: .member, acronyms: stream.origin.acronyms).text
   }
 
@@ -259,10 +259,11 @@ extension GenerationScope {
     if streams.isEmpty && imports.isEmpty { return }
     writer.line()
     writer.doc("Passes an event to the SDK that sends its stream.")
-    writer.block("\(options.keyword)static func send(_ event: DestinationEvent, to app: any AppSource)") { writer in
-      writer.switching("event.stream") { writer in
+    writer.block("\(options.accessModifier)static func send(_ event: DestinationEvent, to app: any AppSource)") {
+      writer in
+      writer.switchStatement("event.stream") { writer in
         for stream in streams {
-          writer.line("case \(Self.quoted(stream.name)): app.\(destinationName(stream))(event)")
+          writer.line("case \(Self.quoted(stream.name)): app.\(destinationName(for: stream))(event)")
         }
         let calls = imports.map { "\(registry.imports[$0.index].namespace).send(event, to: app)" }
         writer.line("default: \(calls.isEmpty ? "break" : calls.joined(separator: "; "))")
@@ -277,9 +278,9 @@ extension GenerationScope {
       case .integer: ".integer(Int64(\(name)))"
       case .number: ".number(\(name))"
       case .vocabulary: ".json(\(name).wireText(in: \(tableName(of: value.field.type))))"
-      case .map(let map): ".json(MapText.text(of: \(mapExpression(map, in: value.field.type, name))))"
+      case .map(let map): ".json(MapText.text(of: \(mapExpression(for: map, in: value.field.type, name))))"
       case .array(let element):
-        ".json(ListText.text(of: \(listExpression(element, in: value.field.type, name))))"
+        ".json(ListText.text(of: \(listExpression(for: element, in: value.field.type, name))))"
       default: ".text(\(name))"
       }
     }
@@ -288,7 +289,7 @@ extension GenerationScope {
   }
 
   private func writeProfiles(_ profiles: [Profile], to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     writer.doc("The string limits of each receiver.")
     writer.block("\(access)enum Profiles") { writer in
       for (index, profile) in profiles.enumerated() {
@@ -298,21 +299,23 @@ extension GenerationScope {
         writer.block("\(access)static var \(name): TextProfile") { writer in
           writer.line("TextProfile(")
           writer.line(
-            "  name: \(Self.quoted(profile.name)), category: \(limit(profile.category)), method: \(limit(profile.method)),"
+            "  name: \(Self.quoted(profile.name)), category: \(limitExpression(for: profile.category)), method: \(limitExpression(for: profile.method)),"
           )
           writer.line(
-            "  object: \(limit(profile.object)), value: \(limit(profile.value)), extraKey: \(limit(profile.extraKey)),")
+            "  object: \(limitExpression(for: profile.object)), value: \(limitExpression(for: profile.value)), extraKey: \(limitExpression(for: profile.extraKey)),"
+          )
           writer.line(
-            "  extraValue: \(limit(profile.extraValue)), extras: \(profile.extras.map(String.init) ?? "nil"),")
+            "  extraValue: \(limitExpression(for: profile.extraValue)), extras: \(profile.maxExtras.map(String.init) ?? "nil"),"
+          )
           writer.line(
-            "  identifier: \(profile.identifier.map(SwiftText.literal) ?? "nil"), "
-              + "categoryIdentifier: \(profile.categoryIdentifier.map(SwiftText.literal) ?? "nil"))")
+            "  identifier: \(profile.identifierPattern.map(SwiftText.literal) ?? "nil"), "
+              + "categoryIdentifier: \(profile.categoryIdentifierPattern.map(SwiftText.literal) ?? "nil"))")
         }
       }
     }
   }
 
-  private func limit(_ cut: Cut?) -> String {
+  private func limitExpression(for cut: Cut?) -> String {
     guard let cut else { return "nil" }
     return "TextLimit(\(cut.atMost), .\(cut.unit.rawValue), refusesLongerText: \(cut.overflow == .reject))"
   }
@@ -322,13 +325,13 @@ extension GenerationScope {
     for element in plan.imports where element.hasEvents {
       let imported = registry.imports[element.index]
       writer.line()
-      writer.exposes(imported.module)
+      writer.recordExposure(of: imported.module)
       writer.declaration("extension \(namespace).Event") { writer in
         writer.doc("An event of `\(imported.registryName)`.")
         writer.block(
-          "\(options.keyword)static func \(memberName(of: element))(_ event: \(imported.namespace).Event) "
+          "\(options.accessModifier)static func \(memberName(of: element))(_ event: \(imported.namespace).Event) "
             + "-> \(namespace).Event"
-        ) { $0.line("\(namespace).Event(event.payload.imported(\(importedArgument(element))), GeneratedCode())") }
+        ) { $0.line("\(namespace).Event(event.payload.imported(\(importedArgument(for: element))), GeneratedCode())") }
       }
     }
   }
@@ -338,11 +341,11 @@ extension GenerationScope {
   }
 
   /// Returns the argument that maps the import's streams to this registry's streams.
-  func importedArgument(_ imported: ImportPlan) -> String {
+  func importedArgument(for imported: ImportPlan) -> String {
     switch imported.streams {
     case .base(let base): "base: \(base)"
     case .table(let indices):
-      "streams: " + String(decoding: SwiftText.literal(indices.map(ProgramEncoder.digit)), as: UTF8.self)
+      "streams: " + String(decoding: SwiftText.literal(for: indices.map(ProgramEncoder.digit)), as: UTF8.self)
     }
   }
 
@@ -361,7 +364,7 @@ extension GenerationScope {
           let name = identifier(part.name, explicit: part.swiftName, as: .parameter, acronyms: part.origin.acronyms)
             .text
           parameters.append("\(name): \(swiftType(of: part.type))")
-          writer.exposes(modules(of: plan.types[part.type]))
+          writer.recordExposure(of: modules(of: plan.types[part.type]))
           if case .vocabulary = part.type.base {
             key += "\\(\(name).plainText(in: \(tableName(of: part.type))))"
           } else {
@@ -376,7 +379,7 @@ extension GenerationScope {
     writer.line()
     writer.declaration("extension Telemetry<\(namespace)>") { writer in
       writer.doc(field.description ?? "Counts a search.")
-      writer.block("\(options.keyword)func countSearch(\(parameters.joined(separator: ", ")))") {
+      writer.block("\(options.accessModifier)func countSearch(\(parameters.joined(separator: ", ")))") {
         $0.line("countSearch(\"\(key)\")")
       }
     }
@@ -386,7 +389,8 @@ extension GenerationScope {
 extension Profile {
   /// Whether the profile limits strings. Other profiles are only names to which variations refer.
   fileprivate var limitsTexts: Bool {
-    [category, method, object, value, extraKey, extraValue].contains { $0 != nil } || extras != nil || identifier != nil
-      || categoryIdentifier != nil
+    [category, method, object, value, extraKey, extraValue].contains { $0 != nil } || maxExtras != nil
+      || identifierPattern != nil
+      || categoryIdentifierPattern != nil
   }
 }

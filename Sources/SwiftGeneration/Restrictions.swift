@@ -20,7 +20,7 @@ extension GenerationScope {
     }
     writer.line()
     writer.doc("The events that documents of restrictions can name.")
-    writer.block("\(options.keyword)static var restrictableEvents: RestrictableEvents") { writer in
+    writer.block("\(options.accessModifier)static var restrictableEvents: RestrictableEvents") { writer in
       writer.line("RestrictableEvents(")
       writer.line("  registry: \(Self.quoted(registry.name)),")
       writer.line("  entries: [")
@@ -41,10 +41,11 @@ extension GenerationScope {
   private var restrictableEventEntries: [String] {
     var entries: Set<String> = []
     for plan in plan.events {
-      for (event, program) in zip([plan.event, counterpart(of: plan.event)], plan.call.text.parts) {
+      for (event, program) in zip([plan.event, counterpart(of: plan.event)], plan.call.encodedProgram.programs) {
         guard let event, isRestrictable(registry.streams[event.streamIndex]) else { continue }
-        let words = [program.key, registry.streams[event.streamIndex].name, event.name] + event.metadata.formerly
-        entries.insert(words.joined(separator: " "))
+        let entryComponents =
+          [program.key, registry.streams[event.streamIndex].name, event.name] + event.metadata.formerly
+        entries.insert(entryComponents.joined(separator: " "))
       }
     }
     // Sorted by name and then by key, because an event that is recorded in several forms has several programs.
@@ -56,7 +57,7 @@ extension GenerationScope {
 
   /// Returns the event that a call of `event` also records in another stream.
   private func counterpart(of event: Event) -> Event? {
-    guard case .event(let name)? = event.mirrors else { return nil }
+    guard case .event(let name)? = event.mirror else { return nil }
     let named = registry.events.filter { $0.name == name }
     return named.first { $0.origin.importIndex == event.origin.importIndex } ?? named.first
   }

@@ -8,26 +8,27 @@ extension GenerationScope {
   func writeScreens(to writer: inout SwiftWriter) {
     guard registry.hasScreens else { return }
     writer.line()
-    writer.exposes("Signalbook")
+    writer.recordExposure(of: "Signalbook")
     writer.declaration("extension Telemetry<\(namespace)>") { writer in
       let meaning = "Records a screen view. Until the next call, the title applies to all events."
-      guard let plan = plan.events.first(where: { $0.event.trigger?.title != nil }),
-        let title = plan.call.parameters.first(where: { $0.field.name == plan.event.trigger?.title })
+      guard let plan = plan.events.first(where: { $0.event.trigger?.titleFieldName != nil }),
+        let title = plan.call.parameters.first(where: { $0.field.name == plan.event.trigger?.titleFieldName })
       else {
         writer.doc(meaning)
-        writer.block("\(options.keyword)func screenShown(title: String)") {
+        writer.block("\(options.accessModifier)func screenShown(title: String)") {
           $0.line("screenShown(title, recording: nil)")
         }
         return
       }
       let parameters = plan.call.parameters
-      for parameter in parameters { writer.exposes(modules(of: parameter.type)) }
+      for parameter in parameters { writer.recordExposure(of: modules(of: parameter.type)) }
       writer.doc("\(meaning)\n\nRecords `\(plan.event.name)`: \(plan.event.description ?? "")\n")
       EventDocumentation.write(parameters, of: plan.event, to: &writer)
       writer.doc("- Returns: The outcome of the event. The screen view counts even if the event is refused.")
       writer.line("@discardableResult")
-      writer.block("\(options.keyword)func screenShown(\(parameterList(parameters))) -> RecordOutcome") { writer in
-        let call = initializerCall(plan.call)
+      writer.block("\(options.accessModifier)func screenShown(\(parameterList(of: parameters))) -> RecordOutcome") {
+        writer in
+        let call = initializerCall(for: plan.call)
         writer.line(
           "screenShown(\(title.name.text), recording: \(call.head)", literal: call.literal, "\(call.tail).payload)")
       }
@@ -39,12 +40,12 @@ extension Registry {
   /// Whether a stream's data depends on the current screen or the number of screens.
   fileprivate var hasScreens: Bool {
     let ofEvents = events.contains {
-      !$0.metadata.isRetired && ($0.trigger?.on == "screen" || $0.once == "per-screen")
+      !$0.metadata.isRetired && ($0.trigger?.moment == "screen" || $0.onceScope == "per-screen")
     }
     return ofEvents
       || streams.contains { stream in
-        stream.limits.distinct.contains(where: \.isPerScreen) || stream.builtOn.contains("screen")
-          || stream.upload?.when.contains("screen") ?? false
+        stream.limits.distinctValueLimits.contains(where: \.isPerScreen) || stream.builtOn.contains("screen")
+          || stream.upload?.uploadMoments.contains("screen") ?? false
           || (stream.common + stream.envelope).contains(where: \.dependsOnScreens)
       }
       || events.contains { $0.callerFields.contains(where: \.dependsOnScreens) }

@@ -29,11 +29,12 @@ public struct ExplainedFields: Sendable {
   public init() {}
 
   fileprivate func contains(_ field: Field, named names: Set<Substring>) -> Bool {
-    names.contains(EntryID.escaped(field.name)[...]) || renamedFields.contains(field.origin.location) || hasType(field)
+    names.contains(EntryID.escaped(field.name)[...]) || renamedFields.contains(field.origin.location)
+      || hasExplainedType(field)
   }
 
   /// Returns whether a value in the field has a changed type.
-  fileprivate func hasType(_ field: Field) -> Bool {
+  fileprivate func hasExplainedType(_ field: Field) -> Bool {
     !types.isEmpty
       && ([field.type] + field.type.allParts).contains {
         $0.typeName.map { types.contains(EntryID.escaped($0)[...]) } ?? false
@@ -46,14 +47,15 @@ public struct ExplainedFields: Sendable {
     let fields = event.callerFields
     let names = namesByEvent[EntryID.escaped(event.name)[...]]
     guard names != nil || fields.contains(where: { contains($0, named: []) }) else { return nil }
-    func remaining(_ fields: [Field]) -> [Field] {
+    func remainingFields(of fields: [Field]) -> [Field] {
       fields.filter { !contains($0, named: names ?? []) }.sorted { $0.name < $1.name }
     }
     switch event.shape {
-    case .object(let code, let fields): return event.replacing(shape: .object(code: code, fields: remaining(fields)))
+    case .object(let code, let fields):
+      return event.replacing(shape: .object(code: code, fields: remainingFields(of: fields)))
     case .tuple(var tuple):
       if case .field(let field) = tuple.value, contains(field, named: names ?? []) { tuple.value = .none }
-      tuple.extras = remaining(tuple.extras)
+      tuple.extras = remainingFields(of: tuple.extras)
       return event.replacing(shape: .tuple(tuple))
     }
   }
@@ -86,7 +88,7 @@ public func sentParts(
   }
   let scope = GenerationScope(plan, .buckets, options)
   var parts = SentParts()
-  let bases = Dictionary(registry.streams.map { ($0.name, $0.extends) }, uniquingKeysWith: { first, _ in first })
+  let bases = Dictionary(registry.streams.map { ($0.name, $0.baseName) }, uniquingKeysWith: { first, _ in first })
   for element in plan.streams {
     let name = element.stream.name
     parts.policies += StreamPolicy.Part.allCases.map { part in
@@ -94,11 +96,12 @@ public func sentParts(
     }
     parts.contents[name] = scope.contents(of: element)
     var lineage: Set<String> = []
-    var next: String? = name
-    while let stream = next, lineage.insert(stream).inserted { next = bases[stream] ?? nil }
+    var nextStream: String? = name
+    while let stream = nextStream, lineage.insert(stream).inserted { nextStream = bases[stream] ?? nil }
     parts.lineages[name] = lineage
     let stream = element.stream
-    if (stream.envelope + stream.common + (stream.time.map { [$0] } ?? [])).contains(where: explained.hasType) {
+    if (stream.envelope + stream.common + (stream.time.map { [$0] } ?? [])).contains(where: explained.hasExplainedType)
+    {
       parts.explainedStreams.insert(name)
     }
   }
@@ -114,7 +117,7 @@ private func code(of call: CallPlan) -> [UInt8] {
   return [call.program, call.counterpart].compactMap(\.self).reduce(into: []) { code, program in
     let text = ProgramEncoder.program(of: program, names)
     // The holes contain the checks, length limits and decimal places of the call's values.
-    code += text.wire + [0x0A] + text.holes + [0x0A]
+    code += text.wireBytes + [0x0A] + text.holeBytes + [0x0A]
   }
 }
 
@@ -126,19 +129,20 @@ extension GenerationScope {
     writer.line("\(stream.ping) \(stream.encoding.rawValue) \(stream.isSentBySDK)")
     writeUpload(plan, to: &writer)
     for condition in plan.conditions {
-      writer.line("\(condition.source) \(condition.values) \(condition.isNegated)")
+      writer.line("\(condition.sourceIndex) \(condition.values) \(condition.isNegated)")
     }
     for source in plan.sources {
       let request = source.request
-      writer.line("\(source.field?.source ?? source.name) \(request.absent ?? "nil") \(request.form) \(request.reset)")
+      writer.line(
+        "\(source.field?.source ?? source.name) \(request.fallback ?? "nil") \(request.form) \(request.resetEvent)")
       writer.line("\(request.isReadAtSending) \(request.hasOwnQuotes) \(request.isLowercase)")
       writer.line((request.vocabulary ?? []).map { "\($0.name) \($0.wire)" }.joined(separator: " "))
-      writer.line("\(request.checks.flatMap(\.text))")
+      writer.line("\(request.checks.flatMap(\.encoding))")
     }
     let names = ProgramEncoder.Names(name: { _ in "value" })
     return [plan.envelope, plan.common].reduce(writer.bytes) { bytes, program in
       let text = program.map { ProgramEncoder.program(of: $0, names) } ?? EncodedProgram()
-      return bytes + [0x0A] + text.wire + [0x0A] + text.holes
+      return bytes + [0x0A] + text.wireBytes + [0x0A] + text.holeBytes
     }
   }
 }

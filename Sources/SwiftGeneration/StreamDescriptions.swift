@@ -7,16 +7,16 @@ import SignalbookWirePlan
 extension GenerationScope {
   /// Writes `streams`: the streams that the registry declares, followed by those of imported modules.
   func writeStreamDescriptions(to writer: inout SwiftWriter) {
-    let access = options.keyword
-    var text = "[\(plan.streams.map { descriptionName($0.stream) }.joined(separator: ", "))]"
+    let access = options.accessModifier
+    var text = "[\(plan.streams.map { descriptionName(for: $0.stream) }.joined(separator: ", "))]"
     for element in plan.imports where element.hasStreams {
       let imported = registry.imports[element.index]
       text += " + \(imported.namespace).streams"
       // The import's list also contains the streams of the import's imports, which this registry imports as well.
       if !imported.imports.isEmpty { text += ".prefix(\(element.ownStreamCount))" }
       var arguments: [String] = []
-      if element.hasAppValues { arguments.append("appBase: \(element.appBase)") }
-      if !imported.variants.isEmpty { arguments.append("variants: [\(variantMatches(imported.variants))]") }
+      if element.hasAppValues { arguments.append("appBase: \(element.firstAppValueIndex)") }
+      if !imported.variants.isEmpty { arguments.append("variants: [\(variantMatches(with: imported.variants))]") }
       if !arguments.isEmpty { text += ".map { $0.imported(\(arguments.joined(separator: ", "))) }" }
     }
     writer.doc("The stream descriptions, in the order of `Stream`.")
@@ -28,7 +28,7 @@ extension GenerationScope {
   }
 
   /// Returns the pairs of variants that have the same name in this registry and an import.
-  private func variantMatches(_ owners: [Registry.Variant]) -> String {
+  private func variantMatches(with owners: [Registry.Variant]) -> String {
     var matches: [String] = []
     for (index, variant) in registry.variants.enumerated() {
       guard let owner = owners.firstIndex(where: { $0.name == variant.name }) else { continue }
@@ -39,13 +39,15 @@ extension GenerationScope {
     return matches.joined(separator: ", ")
   }
 
-  private func descriptionName(_ stream: Stream) -> String {
-    streamName(stream).bare + "Description"
+  private func descriptionName(for stream: Stream) -> String {
+    streamName(for: stream).bare + "Description"
   }
 
   private func write(_ plan: StreamPlan, to writer: inout SwiftWriter) {
     let stream = plan.stream
-    func literal(_ program: WireProgram?) -> String { program.map { self.program($0, of: plan) } ?? ".empty" }
+    func literal(for program: WireProgram?) -> String {
+      program.map { self.programExpression(for: $0, of: plan) } ?? ".empty"
+    }
     func list(_ name: String, _ items: [String], to writer: inout SwiftWriter) {
       if items.isEmpty { return writer.line("  \(name): [],") }
       writer.line("  \(name): [")
@@ -53,25 +55,25 @@ extension GenerationScope {
       writer.line("  ],")
     }
     writer.doc(stream.description ?? "`\(stream.name)`")
-    writer.block("static var \(descriptionName(stream)): StreamDescription") { writer in
+    writer.block("static var \(descriptionName(for: stream)): StreamDescription") { writer in
       writer.line("StreamDescription(")
       writer.line(
         "  name: \(Self.quoted(stream.name)), ping: \(Self.quoted(stream.ping)), version: \(stream.version ?? 0), encoding: .\(stream.encoding.rawValue),"
       )
-      writer.line("  envelope: \(literal(plan.envelope)),")
-      writer.line("  common: \(literal(plan.common)),")
-      list("sources", plan.sources.map { request($0, of: plan) }, to: &writer)
-      list("conditions", plan.conditions.map(condition), to: &writer)
+      writer.line("  envelope: \(literal(for: plan.envelope)),")
+      writer.line("  common: \(literal(for: plan.common)),")
+      list("sources", plan.sources.map { requestExpression(for: $0, of: plan) }, to: &writer)
+      list("conditions", plan.conditions.map(conditionExpression), to: &writer)
       writeLimits(stream, to: &writer)
       writeConsent(stream, to: &writer)
       writeUpload(plan, to: &writer)
       let moments = stream.builtOn.map(Self.quoted).joined(separator: ", ")
       writer.line("  buildMoments: [\(moments)],")
-      let session = stream.sessionEndsAfter?.wholeMilliseconds.map(String.init) ?? "nil"
+      let session = stream.sessionTimeout?.wholeMilliseconds.map(String.init) ?? "nil"
       writer.line("  sessionEndsAfterMilliseconds: \(session),")
       let marks = plan.onceMarks.map(onceRule).joined(separator: ", ")
       let once = marks.isEmpty ? "" : ", once: [\(marks)]"
-      let rest = [
+      let remainingArguments = [
         stream.encoding == .none ? stream.metadata.lastDay.map { "lastDay: \($0)" } : nil,
         stream.deletionRequest.map { "deletionRequest: \(Self.quoted($0))" },
         stream.isSentBySDK
@@ -83,11 +85,11 @@ extension GenerationScope {
       ].compactMap { $0 }
       let population = population(of: stream).map { ", population: \($0)" } ?? ""
       writer.line(
-        "  distinct: [\(distinctLimits(of: stream))]\(once)\(population)\(rest.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
+        "  distinct: [\(distinctLimits(of: stream))]\(once)\(population)\(remainingArguments.map { ", " + $0 }.joined())\(plan.attributes.isEmpty ? ")" : ",")"
       )
       if !plan.attributes.isEmpty {
         writer.line("  attributes: [")
-        for attribute in plan.attributes { writer.line("    \(description(attribute, of: plan)),") }
+        for attribute in plan.attributes { writer.line("    \(descriptionExpression(for: attribute, of: plan)),") }
         writer.line("  ])")
       }
     }
@@ -96,18 +98,19 @@ extension GenerationScope {
   // MARK: Requests
 
   /// Returns a request's encoded program, whose holes are named after the sources' fields.
-  private func program(_ program: WireProgram, of stream: StreamPlan) -> String {
+  private func programExpression(for program: WireProgram, of stream: StreamPlan) -> String {
     let names = ProgramEncoder.Names(
       name: { hole in
         guard case .source(let index) = hole, stream.sources.indices.contains(index) else { return "value" }
         return stream.sources[index].name
       })
     let program = ProgramEncoder.program(of: program, names)
-    let holes = program.holes.isEmpty ? "" : ", " + String(decoding: SwiftText.literal(program.holes), as: UTF8.self)
-    return "WireProgram(" + String(decoding: SwiftText.literal(program.wire), as: UTF8.self) + holes + ")"
+    let holes =
+      program.holeBytes.isEmpty ? "" : ", " + String(decoding: SwiftText.literal(for: program.holeBytes), as: UTF8.self)
+    return "WireProgram(" + String(decoding: SwiftText.literal(for: program.wireBytes), as: UTF8.self) + holes + ")"
   }
 
-  private func request(_ source: SourcePlan, of stream: StreamPlan) -> String {
+  private func requestExpression(for source: SourcePlan, of stream: StreamPlan) -> String {
     let request = source.request
     let table = request.vocabulary.map { entries in
       tableName(ofEntries: entries, of: source.field?.type ?? ValueType(.string))
@@ -120,24 +123,25 @@ extension GenerationScope {
       case .jsonText: ".jsonText"
       case .fixed(let decimals): ".fixed(\(decimals))"
       }
-    return "SourceRequest(\(origin(request.origin, of: source.field, stream)), table: \(table ?? "nil"), "
-      + "fallbackJSON: \(request.absent.map(SwiftText.literal) ?? "nil"), format: \(format), reset: .\(request.reset)\(request.isReadAtSending ? ", isReadAtUpload: true" : "")\(request.hasOwnQuotes ? ", writesQuotes: true" : "")\(rules(for: request.checks))\(request.isLowercase ? ", isLowercase: true" : ""))"
+    return
+      "SourceRequest(\(originExpression(for: request.origin, of: source.field, stream)), table: \(table ?? "nil"), "
+      + "fallbackJSON: \(request.fallback.map(SwiftText.literal) ?? "nil"), format: \(format), reset: .\(request.resetEvent)\(request.isReadAtSending ? ", isReadAtUpload: true" : "")\(request.hasOwnQuotes ? ", writesQuotes: true" : "")\(rules(for: request.checks))\(request.isLowercase ? ", isLowercase: true" : ""))"
   }
 
   private func rules(for checks: [Check]) -> String {
     if checks.isEmpty { return "" }
-    return ", rules: " + String(decoding: SwiftText.literal(checks.flatMap(\.text)), as: UTF8.self)
+    return ", rules: " + String(decoding: SwiftText.literal(for: checks.flatMap(\.encoding)), as: UTF8.self)
   }
 
-  private func origin(_ origin: SourcePlan.Origin, of field: Field?, _ stream: StreamPlan) -> String {
+  private func originExpression(for origin: SourcePlan.Origin, of field: Field?, _ stream: StreamPlan) -> String {
     switch origin {
     case .runtime(let name): return "." + Self.sourceCase(of: name)
     case .counter(let name, let labels):
-      let table = labels.map { tableName(ofEntries: $0, of: field?.type.counterLabels ?? ValueType(.string)) }
+      let table = labels.map { tableName(ofEntries: $0, of: field?.type.counterLabelType ?? ValueType(.string)) }
       return ".counter(\(Self.quoted(name)), labels: \(table ?? "nil"))"
     case .app(let index): return ".app(\(index))"
     case .template(let program, let percentEncodes):
-      return ".template(\(self.program(program, of: stream)), percentEncodes: \(percentEncodes))"
+      return ".template(\(self.programExpression(for: program, of: stream)), percentEncodes: \(percentEncodes))"
     }
   }
 
@@ -150,8 +154,8 @@ extension GenerationScope {
     return result
   }
 
-  private func condition(_ condition: SourceCondition) -> String {
-    "SourceCondition(source: \(condition.source), "
+  private func conditionExpression(for condition: SourceCondition) -> String {
+    "SourceCondition(source: \(condition.sourceIndex), "
       + "values: [\(condition.values.map(SwiftText.literal).joined(separator: ", "))], isNegated: \(condition.isNegated))"
   }
 
@@ -165,15 +169,15 @@ extension GenerationScope {
     return "OnceRule(\(Self.quoted(mark.name)), per: .\(word)" + (former.isEmpty ? ")" : ", formerNames: [\(former)])")
   }
 
-  private func description(_ attribute: CarriedAttribute, of stream: StreamPlan) -> String {
-    "AttributeDescription(name: \(SwiftText.literal(JSONText.quoted(attribute.wire))), "
-      + "value: \(attribute.value.map { program($0, of: stream) } ?? ".empty")"
+  private func descriptionExpression(for attribute: CarriedAttribute, of stream: StreamPlan) -> String {
+    "AttributeDescription(name: \(SwiftText.literal(for: JSONText.quoted(attribute.wireKey))), "
+      + "value: \(attribute.initialValue.map { programExpression(for: $0, of: stream) } ?? ".empty")"
       + (attribute.lastDay.map { ", lastDay: \($0))" } ?? ")")
   }
 
   func distinctLimits(of stream: Stream) -> String {
-    stream.limits.distinct.map {
-      "DistinctLimit(maxCount: \($0.atMost), isPerScreen: \($0.isPerScreen)\($0.repeated == .refuse ? ", refusesRepeatedValues: true" : ""))"
+    stream.limits.distinctValueLimits.map {
+      "DistinctLimit(maxCount: \($0.maxCount), isPerScreen: \($0.isPerScreen)\($0.repeatHandling == .refuse ? ", refusesRepeatedValues: true" : ""))"
     }.joined(separator: ", ")
   }
 
@@ -185,10 +189,10 @@ extension GenerationScope {
       "    minEvents: \(text(for: limits.minEvents)), maxEvents: \(text(for: limits.maxEvents)), "
         + "isMaxEventsConfigurable: \(limits.maxEventsIsConfigurable),")
     writer.line(
-      "    maxStoredPings: \(text(for: limits.stored)), maxPingsPerDay: \(text(for: limits.perDay)), "
-        + "isDailyLimitPerPing: \(limits.perDayIsPerPing), usesLocalDays: \(limits.dayIsLocal),")
+      "    maxStoredPings: \(text(for: limits.maxStored)), maxPingsPerDay: \(text(for: limits.maxPerDay)), "
+        + "isDailyLimitPerPing: \(limits.dailyLimitIsPerPing), usesLocalDays: \(limits.dayIsLocal),")
     writer.line(
-      "    maxAgeMilliseconds: \(stream.maxAge.map(String.init) ?? "nil"), maxBytes: \(text(for: limits.bytes))),")
+      "    maxAgeMilliseconds: \(stream.maxAge.map(String.init) ?? "nil"), maxBytes: \(text(for: limits.maxBytes))),")
   }
 
   /// Returns the population of the given stream, or `nil` if all variants include all users.
@@ -220,13 +224,13 @@ extension GenerationScope {
   func writeConsent(_ stream: Stream, to writer: inout SwiftWriter) {
     // If the schema does not declare a default, the stream is off, so that data is not collected by accident.
     let isOn = stream.consent.isOnByDefault ?? false
-    let others = registry.variants.indices.filter { index in
+    let variantsWithOtherDefault = registry.variants.indices.filter { index in
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
       return (variation?.consent?.isOnByDefault ?? isOn) != isOn
     }
-    var includedIndices = registry.variants.indices.filter { stream.only.contains(registry.variants[$0].name) }
+    var includedIndices = registry.variants.indices.filter { stream.variantNames.contains(registry.variants[$0].name) }
     // An empty list would mean all variants. If the registry has none of the variants, use an invalid index.
-    if includedIndices.isEmpty && !stream.only.isEmpty { includedIndices = [-1] }
+    if includedIndices.isEmpty && !stream.variantNames.isEmpty { includedIndices = [-1] }
     let isAlways = stream.consent.isAlways
     let otherAlways = registry.variants.indices.filter { index in
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
@@ -241,18 +245,18 @@ extension GenerationScope {
     var otherArguments =
       hasChoice ? [] : ["isAlwaysCollected: \(isAlways)", "variantsInvertingAlways: \(Array(otherAlways))"]
     if !otherPrivateMode.isEmpty { otherArguments.append("variantsInvertingPrivateMode: \(Array(otherPrivateMode))") }
-    otherArguments += holdArguments(stream.consent.hold, stream)
+    otherArguments += holdArguments(for: stream.consent.hold, in: stream)
     writer.line(
-      "  consent: ConsentPolicy(isOnByDefault: \(isOn), variantsInvertingDefault: \(Array(others)), "
+      "  consent: ConsentPolicy(isOnByDefault: \(isOn), variantsInvertingDefault: \(Array(variantsWithOtherDefault)), "
         + "includedVariants: \(Array(includedIndices)), isOffInPrivateMode: \(isOffInPrivateMode)\(otherArguments.isEmpty ? ")" : ""),"
     )
     if !otherArguments.isEmpty { writer.line("    \(otherArguments.joined(separator: ", "))),") }
   }
 
   /// Returns the arguments for the limits on held events. A variant's consent replaces the stream's limits.
-  private func holdArguments(_ hold: Stream.Hold?, _ stream: Stream) -> [String] {
-    func literal(_ hold: Stream.Hold) -> String {
-      "HeldEvents(maxEvents: \(hold.events), maxAgeMilliseconds: \(hold.age.wholeMilliseconds ?? 0))"
+  private func holdArguments(for hold: Stream.Hold?, in stream: Stream) -> [String] {
+    func literal(for hold: Stream.Hold) -> String {
+      "HeldEvents(maxEvents: \(hold.maxEvents), maxAgeMilliseconds: \(hold.maxAge.wholeMilliseconds ?? 0))"
     }
     var (variants, excluded): ([String], [Int]) = ([], [])
     for (index, variant) in registry.variants.enumerated() {
@@ -260,10 +264,10 @@ extension GenerationScope {
       else {
         continue
       }
-      if let own = consent.hold { variants.append("\(index): \(literal(own))") } else { excluded.append(index) }
+      if let own = consent.hold { variants.append("\(index): \(literal(for: own))") } else { excluded.append(index) }
     }
     var arguments: [String] = []
-    if let hold { arguments.append("hold: \(literal(hold))") }
+    if let hold { arguments.append("hold: \(literal(for: hold))") }
     if hold != nil, !excluded.isEmpty { arguments.append("variantsWithoutHold: \(excluded)") }
     if !variants.isEmpty { arguments.append("variantHolds: [\(variants.joined(separator: ", "))]") }
     return arguments
@@ -275,30 +279,32 @@ extension GenerationScope {
       writer.line("  upload: nil,")
       return
     }
-    func list(_ texts: [String]) -> String { "[" + texts.map(Self.quoted).joined(separator: ", ") + "]" }
+    func listLiteral(of texts: [String]) -> String { "[" + texts.map(Self.quoted).joined(separator: ", ") + "]" }
     let query = upload.query.map { "(name: \(Self.quoted($0.name)), value: \(Self.quoted($0.value)))" }
     writer.line("  upload: UploadPolicy(")
     writer.line("    method: \(Self.quoted(upload.method)), address: \(upload.address.map(Self.quoted) ?? "nil"),")
-    writer.line("    path: \(plan.path.map { program($0, of: plan) } ?? "nil"),")
+    writer.line("    path: \(plan.path.map { programExpression(for: $0, of: plan) } ?? "nil"),")
     writer.line(
       "    query: [\(query.joined(separator: ", "))], contentType: \(Self.quoted(upload.contentType)),")
     writer.line(
-      "    sendsCookies: \(upload.sendsCookies), successCodes: \(list(upload.success)), rejectionCodes: \(list(upload.delete)),"
+      "    sendsCookies: \(upload.sendsCookies), successCodes: \(listLiteral(of: upload.declaredSuccessCodes)), rejectionCodes: \(listLiteral(of: upload.deletionCodes)),"
     )
-    let answer = upload.answer.map {
-      " verdictLocation: VerdictLocation(listKey: \(Self.quoted($0.list)), acceptedKey: \(Self.quoted($0.taken))),"
+    let answer = upload.responseFormat.map {
+      " verdictLocation: VerdictLocation(listKey: \(Self.quoted($0.listKey)), acceptedKey: \(Self.quoted($0.acceptedKey))),"
     }
-    writer.line("    retryCodes: \(list(upload.keep)),\(answer ?? "") uploadMoments: \(list(upload.when)),")
-    writer.line("    addedMembers: \(plan.added.map { program($0, of: plan) } ?? ".empty"),")
-    if let headers = plan.headers { writer.line("    headers: \(program(headers, of: plan)),") }
+    writer.line(
+      "    retryCodes: \(listLiteral(of: upload.retryCodes)),\(answer ?? "") uploadMoments: \(listLiteral(of: upload.uploadMoments)),"
+    )
+    writer.line("    addedMembers: \(plan.addedMembers.map { programExpression(for: $0, of: plan) } ?? ".empty"),")
+    if let headers = plan.headers { writer.line("    headers: \(programExpression(for: headers, of: plan)),") }
     guard let batch = upload.batch else {
       writer.line("    batch: nil),")
       return
     }
-    let inside = batch.inside.map { SwiftText.literal(Scalar.text($0).jsonText) } ?? "nil"
+    let inside = batch.wrapperKey.map { SwiftText.literal(for: Scalar.text($0).jsonText) } ?? "nil"
     writer.line(
-      "    batch: BatchPolicy(key: \(SwiftText.literal(batch.wire.isEmpty ? "" : Scalar.text(batch.wire).jsonText)), isEncodedAsString: \(batch.isText), "
-        + "wrapperKey: \(inside), maxPings: \(batch.atMost.map(String.init) ?? "nil"),")
-    writer.line("      envelope: \(plan.batchEnvelope.map { program($0, of: plan) } ?? ".empty"))),")
+      "    batch: BatchPolicy(key: \(SwiftText.literal(for: batch.listKey.isEmpty ? "" : Scalar.text(batch.listKey).jsonText)), isEncodedAsString: \(batch.isJSONText), "
+        + "wrapperKey: \(inside), maxPings: \(batch.maxPings.map(String.init) ?? "nil"),")
+    writer.line("      envelope: \(plan.batchEnvelope.map { programExpression(for: $0, of: plan) } ?? ".empty"))),")
   }
 }

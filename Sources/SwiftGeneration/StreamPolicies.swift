@@ -8,7 +8,7 @@ public struct StreamPolicy: Sendable, Hashable {
     case consent, limits, population, remoteRestrictions, formerNames, deletionRequest, building, version
 
     /// The part's name in messages.
-    public var words: String {
+    public var phrase: String {
       switch self {
       case .consent: "consent"
       case .limits: "limits"
@@ -56,7 +56,7 @@ extension GenerationScope {
     case .deletionRequest: writer.line(stream.deletionRequest ?? "")
     case .building:
       writer.line(stream.builtOn.joined(separator: " "))
-      writer.line(stream.sessionEndsAfter?.wholeMilliseconds.map(String.init) ?? "")
+      writer.line(stream.sessionTimeout?.wholeMilliseconds.map(String.init) ?? "")
     case .version: writer.line(stream.version.map(String.init) ?? "")
     }
     return writer.bytes

@@ -6,19 +6,19 @@ import SignalbookWirePlan
 extension GenerationScope {
   /// Writes the struct for a declared object, including its memberwise initializer.
   func write(_ structure: StructurePlan, to writer: inout SwiftWriter) {
-    let access = options.keyword
-    let comparison = comparison(of: structure)
+    let access = options.accessModifier
+    let comparison = equalityImplementation(of: structure)
     writer.doc(structure.description ?? "A value of `\(structure.name)`.")
     let conformances = comparison == .none ? "Sendable" : "Sendable, Equatable"
     writer.block("\(access)struct \(structure.name): \(conformances)") { writer in
       for member in structure.members {
         writer.doc(
           (member.field.description ?? "`\(member.field.name)`").followed(by: member.field.type.limitSentences))
-        writer.exposes(modules(of: member.type))
+        writer.recordExposure(of: modules(of: member.type))
         writer.line("\(access)var \(member.name.text): \(member.type.text)\(member.isOptional ? "?" : "")")
       }
       writer.line()
-      writer.block("\(access)init(\(parameterList(structure.members)))") { writer in
+      writer.block("\(access)init(\(parameterList(of: structure.members)))") { writer in
         for member in structure.members { writer.line("self.\(member.name.text) = \(member.name.text)") }
       }
       guard comparison == .written else { return }
@@ -33,11 +33,11 @@ extension GenerationScope {
   }
 
   /// The implementation of a struct's equality.
-  private enum Comparison { case none, derived, written }
+  private enum EqualityImplementation { case none, derived, written }
 
   /// Returns the implementation of a struct's equality. Closed values have `==` but are not `Equatable`. Enums with
   /// payloads have neither.
-  private func comparison(of structure: StructurePlan) -> Comparison {
+  private func equalityImplementation(of structure: StructurePlan) -> EqualityImplementation {
     if structure.members.contains(where: { !isComparable($0.field.type) }) { return .none }
     return structure.members.allSatisfy { isEquatable($0.type) } ? .derived : .written
   }

@@ -34,10 +34,10 @@ struct SwiftWriter {
   }
 
   /// Records that a declaration visible outside this module uses a type from another module.
-  mutating func exposes(_ module: String?) { if let module { exposedModules.insert(module) } }
+  mutating func recordExposure(of module: String?) { if let module { exposedModules.insert(module) } }
 
   /// Records the use of types from the given modules.
-  mutating func exposes(_ modules: [String]) { exposedModules.formUnion(modules) }
+  mutating func recordExposure(of modules: [String]) { exposedModules.formUnion(modules) }
 
   /// Writes a top-level declaration. It is `nonisolated`, for modules whose default isolation is the main actor.
   mutating func declaration(_ head: String, _ body: (inout SwiftWriter) -> Void) { block("nonisolated " + head, body) }
@@ -52,7 +52,7 @@ struct SwiftWriter {
   }
 
   /// Writes a `switch`. Its cases have the same indentation as the statement, as `swift format` requires.
-  @inline(never) mutating func switching(_ subject: String, _ cases: (inout SwiftWriter) -> Void) {
+  @inline(never) mutating func switchStatement(_ subject: String, _ cases: (inout SwiftWriter) -> Void) {
     line("switch \(subject) {")
     cases(&self)
     line("}")
@@ -60,7 +60,7 @@ struct SwiftWriter {
 
   /// Writes the lines of `text` as a doc comment. The text cannot end the comment.
   mutating func doc(_ text: String) {
-    var text = SwiftText.visible(text)
+    var text = SwiftText.visibleForm(of: text)
     text.withUTF8 { content in
       guard let text = content.baseAddress else { return }
       var (start, index) = (0, 0)
@@ -102,18 +102,18 @@ struct SwiftWriter {
 /// Text that is safe in Swift source code.
 package enum SwiftText {
   /// The bytes of characters that may be invisible, including line breaks.
-  private static let hidden = ByteSet(0...0x1F, 0x7F...0xFF)
+  private static let hiddenBytes = ByteSet(0...0x1F, 0x7F...0xFF)
   /// The bytes of characters that may be invisible, except line breaks.
-  private static let unclear = ByteSet(0...0x09, 0x0B...0x1F, 0x7F...0xFF)
-  private static let fences = ByteSet(0x23...0x23)
+  private static let hiddenBytesExceptLineBreaks = ByteSet(0...0x09, 0x0B...0x1F, 0x7F...0xFF)
+  private static let numberSigns = ByteSet(0x23...0x23)
   private static let lineBreaks = ByteSet(0x0A...0x0A)
   /// The bytes that an ordinary literal must escape.
-  private static let escaped = ByteSet(0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xFF)
+  private static let escapedBytes = ByteSet(0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xFF)
 
   /// Returns the text with control, bidirectional and other invisible characters written as `U+XXXX`. Keeps line
   /// breaks.
-  static func visible(_ text: String) -> String {
-    guard text.hasByte(of: unclear) else { return text }
+  static func visibleForm(of text: String) -> String {
+    guard text.hasByte(of: hiddenBytesExceptLineBreaks) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -128,17 +128,17 @@ package enum SwiftText {
     return String(result)
   }
 
-  static func oneLine(_ text: String) -> String {
+  static func singleLine(of text: String) -> String {
     guard text.hasByte(of: lineBreaks) else { return text }
     return String(text.map { $0 == "\n" ? " " : $0 })
   }
 
   /// Returns a string literal for UTF-8 bytes. It is a raw literal, which keeps JSON readable, unless the bytes contain
   /// invisible characters.
-  static func literal(_ content: [UInt8]) -> [UInt8] {
-    if content.hasByte(of: hidden) {
+  static func literal(for content: [UInt8]) -> [UInt8] {
+    if content.hasByte(of: hiddenBytes) {
       let text = String(decoding: content, as: UTF8.self)
-      if !text.unicodeScalars.allSatisfy(isVisible) { return Array(escapedLiteral(text).utf8) }
+      if !text.unicodeScalars.allSatisfy(isVisible) { return Array(escapedLiteral(for: text).utf8) }
     }
     // `#"""` would begin a multi-line literal.
     if content.count > 1, content[0] == 0x22, content[1] == 0x22 {
@@ -157,7 +157,7 @@ package enum SwiftText {
 
   /// Returns the number of `#` in a raw literal, which is one more than the longest run after a quote or backslash.
   static func fenceLength(for content: [UInt8]) -> Int {
-    guard content.hasByte(of: fences) else { return 1 }
+    guard content.hasByte(of: numberSigns) else { return 1 }
     var longest = 0
     // The length of the current run of `#`; `nil` before the first quote or backslash.
     var run: Int?
@@ -175,8 +175,8 @@ package enum SwiftText {
   }
 
   /// Returns an ordinary literal for any text, with invisible characters escaped.
-  package static func escapedLiteral(_ text: String) -> String {
-    if !text.hasByte(of: escaped) { return "\"\(text)\"" }
+  package static func escapedLiteral(for text: String) -> String {
+    if !text.hasByte(of: escapedBytes) { return "\"\(text)\"" }
     let content = text.replacingScalars { scalar in
       switch scalar {
       case "\"", "\\": return "\\\(scalar)"
@@ -197,5 +197,5 @@ package enum SwiftText {
     }
   }
 
-  static func literal(_ text: String) -> String { String(decoding: literal([UInt8](text.utf8)), as: UTF8.self) }
+  static func literal(for text: String) -> String { String(decoding: literal(for: [UInt8](text.utf8)), as: UTF8.self) }
 }

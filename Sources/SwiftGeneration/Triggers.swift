@@ -8,17 +8,17 @@ extension Event {
   var sendingSentences: [String] {
     var sentences: [String] = []
     if let trigger {
-      let words = trigger.on ?? trigger.every.map { "every \($0.value.plainText) \($0.unit)" } ?? ""
+      let words = trigger.moment ?? trigger.interval.map { "every \($0.value.plainText) \($0.unit)" } ?? ""
       sentences.append(
-        "Also recorded by the runtime: \(words)\(trigger.onlyInForeground ? " in the foreground" : "")")
+        "Also recorded by the runtime: \(words)\(trigger.isForegroundOnly ? " in the foreground" : "")")
     }
-    if case .event(let name)? = mirrors { sentences.append("Also records: \(name)") }
-    if let once { sentences.append("Sent once \(once.split(separator: "-").joined(separator: " "))") }
-    if let when {
-      let values = when.values.map(\.jsonText).joined(separator: ", ")
-      sentences.append("Sent only when \(when.source) is \(when.isNegated ? "none" : "one") of: \(values)")
+    if case .event(let name)? = mirror { sentences.append("Also records: \(name)") }
+    if let onceScope { sentences.append("Sent once \(onceScope.split(separator: "-").joined(separator: " "))") }
+    if let condition {
+      let values = condition.values.map(\.jsonText).joined(separator: ", ")
+      sentences.append("Sent only when \(condition.source) is \(condition.isNegated ? "none" : "one") of: \(values)")
     }
-    if !only.isEmpty { sentences.append("Variants: \(only.joined(separator: ", "))") }
+    if !variantNames.isEmpty { sentences.append("Variants: \(variantNames.joined(separator: ", "))") }
     return sentences
   }
 }
@@ -26,12 +26,12 @@ extension Event {
 extension GenerationScope {
   /// Writes `triggers`, the triggered events.
   func writeTriggers(to writer: inout SwiftWriter) {
-    let own = plan.events.filter { $0.event.isFired }.sorted { $0.index < $1.index }
+    let own = plan.events.filter { $0.event.isRecordedByTrigger }.sorted { $0.index < $1.index }
     let imports = plan.imports.filter { $0.hasEvents && $0.triggeredEventCount > 0 }
     guard !own.isEmpty || !imports.isEmpty else { return }
     writer.line()
     writer.doc("The triggered events and their triggers.")
-    writer.block("\(options.keyword)static var triggers: [TriggeredEvent]") { writer in
+    writer.block("\(options.accessModifier)static var triggers: [TriggeredEvent]") { writer in
       writer.line("var triggers: [TriggeredEvent] = []")
       for event in own {
         guard let moment = event.event.trigger.flatMap(Self.moment) else { continue }
@@ -42,7 +42,7 @@ extension GenerationScope {
           continue
         }
         // The event has no generated member, or a deprecated one, whose use would cause a warning.
-        let call = initializerCall(event.call)
+        let call = initializerCall(for: event.call)
         writer.block("do") { writer in
           for parameter in parameters {
             writer.line(
@@ -57,7 +57,7 @@ extension GenerationScope {
         // The import's list also contains the triggers of the import's imports, which this registry imports as well.
         let own = imported.imports.isEmpty ? "" : ".prefix(\(element.triggeredEventCount))"
         writer.line(
-          "triggers += \(imported.namespace).triggers\(own).map { $0.imported(\(importedArgument(element))) }")
+          "triggers += \(imported.namespace).triggers\(own).map { $0.imported(\(importedArgument(for: element))) }")
       }
       writer.line("return triggers")
     }
@@ -67,9 +67,9 @@ extension GenerationScope {
   private static let launches = ["start": "launch", "first-start": "firstLaunch", "second-start": "secondLaunch"]
 
   private static func moment(of trigger: Trigger) -> String? {
-    if let on = trigger.on { return "." + (launches[on] ?? Self.sourceCase(of: on)) }
-    return trigger.every?.wholeMilliseconds.map {
-      ".every(milliseconds: \($0), inForeground: \(trigger.onlyInForeground))"
+    if let on = trigger.moment { return "." + (launches[on] ?? Self.sourceCase(of: on)) }
+    return trigger.interval?.wholeMilliseconds.map {
+      ".every(milliseconds: \($0), inForeground: \(trigger.isForegroundOnly))"
     }
   }
 }

@@ -6,13 +6,13 @@ import SignalbookWirePlan
 extension GenerationScope {
   /// Writes the enum of a declared union, with a property for each case's struct.
   func write(_ union: UnionPlan, to writer: inout SwiftWriter) {
-    let access = options.keyword
+    let access = options.accessModifier
     writer.doc(union.description ?? "A value of `\(union.name)`.")
     let conformances = isComparable(union.type) ? "Sendable, Equatable" : "Sendable"
     writer.block("\(access)enum \(union.name): \(conformances)") { writer in
       for element in union.cases {
         writer.doc(element.declaration.description ?? "`\(element.declaration.name)`")
-        if let type = element.type { writer.exposes(modules(of: type)) }
+        if let type = element.type { writer.recordExposure(of: modules(of: type)) }
         writer.line("case \(element.name.text)" + (element.type.map { "(\($0.text))" } ?? ""))
       }
       for element in union.cases {
@@ -28,16 +28,16 @@ extension GenerationScope {
   }
 
   /// Returns an expression that reads an enum from a match. Its value is `nil` if no case matches.
-  func readUnion(_ parameter: MemberParameter) -> String {
+  func unionExpression(for parameter: MemberParameter) -> String {
     let type = parameter.type.text
     var text = "{ () -> \(type)? in "
-    for part in parameter.parts {
-      guard let bit = part.presence, let name = part.unionCase else { continue }
+    for part in parameter.members {
+      guard let bit = part.presenceBit, let name = part.unionCase else { continue }
       let value: String
-      if part.parts.isEmpty {
+      if part.members.isEmpty {
         value = "\(type).\(name.text)"
       } else {
-        let (structure, mayFail) = readStructure(part)
+        let (structure, mayFail) = structureExpression(for: part)
         value = mayFail ? "\(structure).map(\(type).\(name.text))" : "\(type).\(name.text)(\(structure))"
       }
       text += "if match.isPresent(\(bit)) { return \(value) }; "
@@ -55,26 +55,26 @@ extension GenerationScope {
   ///   - statements: Returns the statements of a case.
   /// - Returns: The lines of the cases.
   func unionCases(
-    _ union: UnionType, _ name: String, _ statements: (Vocabulary.Case) -> (lines: [String], usesValue: Bool)
+    of union: UnionType, binding name: String, _ statements: (Vocabulary.Case) -> (lines: [String], usesValue: Bool)
   ) -> [String] {
     union.cases.flatMap { item -> [String] in
       let (lines, usesValue) = statements(item)
       let pattern = item.holds != nil && usesValue ? "(let \(name))" : ""
-      return ["case .\(caseName(item))\(pattern):"] + (lines.isEmpty ? ["  break"] : lines.map { "  " + $0 })
+      return ["case .\(caseName(for: item))\(pattern):"] + (lines.isEmpty ? ["  break"] : lines.map { "  " + $0 })
     }
   }
 
   /// Returns the statements of a function that reads a union's enum from `json`.
-  func unionReader(_ type: ValueType, _ union: UnionType) -> [String] {
+  func unionReaderLines(for type: ValueType, _ union: UnionType) -> [String] {
     var lines = ["switch json[\(Self.quoted(union.discriminator))]?.json {"]
     for item in union.cases {
       lines.append("case \(Self.quoted(item.wire.jsonText)):")
-      let result = "\(swiftType(of: type)).\(caseName(item))"
+      let result = "\(swiftType(of: type)).\(caseName(for: item))"
       guard let holds = item.holds else {
         lines.append("  return json.hasOnlyMembers(named: [\(Self.quoted(union.discriminator))]) ? \(result) : nil")
         continue
       }
-      let reader = structureReader(holds, besides: [union.discriminator]) { "return \(result)(\($0))" }
+      let reader = structureReaderLines(for: holds, besides: [union.discriminator]) { "return \(result)(\($0))" }
       lines += reader.map { "  " + $0 }
     }
     return lines + ["default: return nil", "}"]

@@ -19,7 +19,7 @@ extension PlanBuilder {
             + "but \(swiftType(of: first.type).text) for '\(first.name)'; use one type",
           at: field.origin)
       } else if let source = field.source, let first = fieldsBySource[source] {
-        if !SuppliedForm.areAlike(first.type, field.type) {
+        if !AppValueEncoding.canShareEncoding(first.type, field.type) {
           report(
             "'\(source)' has another wire form for '\(first.name)', but the app supplies its value once; use the same "
               + "declared type for both fields, or another source",
@@ -28,7 +28,7 @@ extension PlanBuilder {
         // The app must supply the value if any of the fields requires it.
         if first.mayBeMissing && !field.mayBeMissing { fieldsBySource[source] = field }
       }
-      if case .when(let condition) = field.sent { inspect(condition, field.origin) }
+      if case .when(let condition) = field.sent { inspect(condition, at: field.origin) }
       switch field.type.base {
       case .object(let fields): for field in fields { inspect(field) }
       case .template(let template): for field in template.parts { inspect(field) }
@@ -36,7 +36,7 @@ extension PlanBuilder {
       }
     }
     // A value that is used only in conditions has the type of the values with which it is compared.
-    func inspect(_ condition: Condition, _ origin: Origin) {
+    func inspect(_ condition: Condition, at origin: Origin) {
       if fieldsBySource[condition.source] == nil, let field = condition.appField(at: origin) {
         fieldsBySource[condition.source] = field
       }
@@ -51,7 +51,7 @@ extension PlanBuilder {
     for attribute in attributes { inspect(attribute.field) }
     for event in events {
       for field in event.callerFields { inspect(field) }
-      if let when = event.when { inspect(when, event.origin) }
+      if let when = event.condition { inspect(when, at: event.origin) }
     }
     return fieldsBySource
   }
@@ -117,7 +117,7 @@ extension PlanBuilder {
     switch field.type.base {
     case .boolean, .integer, .number, .string, .vocabulary: break
     case .object(let fields) where field.type.wireForm == .plain && !field.type.isOpen:
-      if !field.type.isStructure, field.isLeftOut || field.type.isNullable {
+      if !field.type.isStructure, field.isOmittedWhenMissing || field.type.isNullable {
         report("an optional object in an item must have a declared type; declare it in 'types'")
       }
       for field in fields { checkMember(field, ofItemAt: origin) }

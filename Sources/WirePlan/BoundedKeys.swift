@@ -5,8 +5,8 @@ extension Bounds {
   /// The minimum and maximum integers within the bounds. `lower` or `upper` is `nil` if the integers are unbounded in
   /// that direction, and the pair is `nil` if they are unbounded in both directions. `upper` is never less than
   /// `lower`.
-  package var wholeNumbers: (lower: Int64?, upper: Int64?)? {
-    func wholeBound(_ bound: Scalar?, _ rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
+  package var integerLimits: (lower: Int64?, upper: Int64?)? {
+    func wholeBound(_ bound: Scalar?, rounding rule: FloatingPointRoundingRule, excluding step: Int64 = 0) -> Int64? {
       switch bound {
       case .integer(let integer):
         let (next, overflow) = integer.addingReportingOverflow(step)
@@ -17,8 +17,10 @@ extension Bounds {
       default: return nil
       }
     }
-    let lower = [wholeBound(minimum, .up), wholeBound(exclusiveMinimum, .up, excluding: 1)].compactMap { $0 }.max()
-    let upper = [wholeBound(maximum, .down), wholeBound(exclusiveMaximum, .down, excluding: -1)].compactMap { $0 }.min()
+    let lower = [wholeBound(minimum, rounding: .up), wholeBound(exclusiveMinimum, rounding: .up, excluding: 1)]
+      .compactMap { $0 }.max()
+    let upper = [wholeBound(maximum, rounding: .down), wholeBound(exclusiveMaximum, rounding: .down, excluding: -1)]
+      .compactMap { $0 }.min()
     if lower == nil && upper == nil { return nil }
     return (lower, upper.map { max($0, lower ?? .min) })
   }
@@ -27,8 +29,8 @@ extension Bounds {
 extension MapType {
   /// The range of a map's integer keys, or `nil` if the keys are unbounded in either direction or exceed a 32-bit
   /// `Int`.
-  package var boundedKeys: BoundedKeyPlan? {
-    guard case .integer = key.base, entries == nil, let keys = key.bounds.wholeNumbers,
+  package var boundedKeyPlan: BoundedKeyPlan? {
+    guard case .integer = key.base, entries == nil, let keys = key.bounds.integerLimits,
       let lower = keys.lower.flatMap(Int32.init(exactly:)), let upper = keys.upper.flatMap(Int32.init(exactly:))
     else { return nil }
     return BoundedKeyPlan(lower: Int(lower), upper: Int(upper))

@@ -13,7 +13,7 @@ package struct Check: Sendable, Hashable {
   package var isLoose: Bool
 
   /// The encoding in programs and requests: the kind's letter, the rule's length (3 digits), and the rule.
-  package var text: [UInt8] { [letter] + ProgramDigit.characters(rule.utf8.count, 3) + rule.utf8 }
+  package var encoding: [UInt8] { [letter] + ProgramDigit.characters(rule.utf8.count, 3) + rule.utf8 }
 
   /// Returns the check for the values held by a vocabulary's keys, or `nil` if these values are unbounded.
   ///
@@ -25,10 +25,10 @@ package struct Check: Sendable, Hashable {
   /// - Returns: A single check for all keys.
   static func held(by vocabulary: Vocabulary, key: Int, as type: ValueType, isJSON: Bool) -> Check? {
     var rules: [UInt8] = []
-    let current = vocabulary.cases.filter { !$0.metadata.isRetired }
-    for (element, entry) in zip(current, vocabulary.entries(as: type)) {
+    let activeCases = vocabulary.cases.filter { !$0.metadata.isRetired }
+    for (element, entry) in zip(activeCases, vocabulary.entries(as: type)) {
       for check in element.holds.map(all(of:)) ?? [] {
-        rules += ProgramDigit.characters(entry.wire.utf8.count, 3) + entry.wire.utf8 + check.text
+        rules += ProgramDigit.characters(entry.wire.utf8.count, 3) + entry.wire.utf8 + check.encoding
       }
     }
     if rules.isEmpty { return nil }
@@ -45,7 +45,7 @@ package struct Check: Sendable, Hashable {
     let bounds = type.bounds
     switch type.base {
     case .integer, .number:
-      guard let range = range(of: bounds) else { break }
+      guard let range = rangeRule(of: bounds) else { break }
       if case .integer = type.base { add(.integer, range) } else { add(.number, range) }
     case .string:
       // The loader rejects `empty` with a longer `minLength`.
@@ -58,7 +58,7 @@ package struct Check: Sendable, Hashable {
       if let pattern = type.format.flatMap(Format.pattern), !patterns.contains(pattern) { patterns.append(pattern) }
       // Any string other than the empty string has at least one character.
       if replacesEmpty, let least = bounds.minLength, least > 1 { patterns.append("^[\\s\\S]{\(least)}") }
-      for pattern in patterns { add(.pattern, replacesEmpty ? orEmpty(pattern) : pattern) }
+      for pattern in patterns { add(.pattern, replacesEmpty ? acceptingEmptyText(pattern) : pattern) }
     case .vocabulary(let vocabulary):
       // Numbers below the first bucket have no entry, so events cannot send them.
       guard let buckets = vocabulary.buckets, let least = vocabulary.cases.first?.lowerBound else { break }
@@ -69,14 +69,14 @@ package struct Check: Sendable, Hashable {
   }
 
   /// Returns the pattern, extended to match the empty string, which is replaced before it is sent.
-  private static func orEmpty(_ pattern: String) -> String {
+  private static func acceptingEmptyText(_ pattern: String) -> String {
     guard let compiled = try? Pattern(pattern), !compiled.matches("") else { return pattern }
     let widened = "^$|(?:\(pattern))"
     return (try? Pattern(widened)) == nil ? pattern : widened
   }
 
   /// Returns the numeric bounds as a rule, or `nil` if there are no numeric bounds.
-  private static func range(of bounds: Bounds) -> String? {
+  private static func rangeRule(of bounds: Bounds) -> String? {
     var lower = bounds.minimum.map(\.plainText) ?? ""
     if let exclusive = bounds.exclusiveMinimum, !isTighter(bounds.minimum, exclusive, <) {
       lower = "(" + exclusive.plainText

@@ -5,23 +5,23 @@ import SignalbookSchemaFiles
 package struct ConstraintEdit {
   /// The replacements of fields, keyed by the location of the field's declaration. If a replacement returns `nil`, the
   /// field is removed.
-  package var fields: [Location: (Field) -> Field?] = [:]
+  package var fieldReplacements: [Location: (Field) -> Field?] = [:]
   /// The replacements of declared types, keyed by name. They apply to every use of the type.
-  package var types: [String: (ValueType) -> ValueType] = [:]
+  package var typeReplacements: [String: (ValueType) -> ValueType] = [:]
   /// The replacements of the receiver's check for fields of a declared type, keyed by the type's name.
-  package var receivers: [String: JSONNode?] = [:]
+  package var receiverReplacements: [String: JSONNode?] = [:]
 
   package init() {}
 
   package static func field(at location: Location, _ change: @escaping (Field) -> Field?) -> ConstraintEdit {
     var edit = ConstraintEdit()
-    edit.fields = [location: change]
+    edit.fieldReplacements = [location: change]
     return edit
   }
 
-  package static func type(_ name: String, _ change: @escaping (ValueType) -> ValueType) -> ConstraintEdit {
+  package static func type(named name: String, _ change: @escaping (ValueType) -> ValueType) -> ConstraintEdit {
     var edit = ConstraintEdit()
-    edit.types = [name: change]
+    edit.typeReplacements = [name: change]
     return edit
   }
 }

@@ -4,25 +4,25 @@ import SignalbookWireForm
 
 // Each case of a union is lowered to a group. A call sets the presence bit of exactly one case.
 extension EventLowering {
-  mutating func union(
+  mutating func lowerUnion(
     _ field: Field, _ union: UnionType, _ key: [UInt8], limit: Cut?, list: inout MemberList,
     into operations: inout OperationBuilder
   ) {
     if case .when = field.sent {
       report("'\(field.name)': a union cannot depend on a condition; remove the condition", at: field.origin)
     }
-    let parameter = addParameter(field, isOptional: field.isLeftOut)
+    let parameter = addParameter(field, isOptional: field.isOmittedWhenMissing)
     parameters[parameter].argument = .union
     for item in union.cases {
       let part = addCase(item, of: parameter)
-      let bit = addPresence(part)
+      let bit = addPresenceBit(for: part)
       var group = OperationBuilder(contextOf: operations)
-      list.key(key, always: false, in: &group)
+      list.writeKey(key, isAlwaysSent: false, into: &group)
       let opening = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
-      structure(field, item.members, parameter: part, opening: opening, limit: limit, into: &group)
-      operations.group(.given(bit: bit), group)
+      lowerStructure(field, item.members, parameter: part, opening: opening, limit: limit, into: &group)
+      operations.appendGroup(.given(bit: bit), group)
     }
-    if !field.isLeftOut { list.pass(isCertain: true) }
+    if !field.isOmittedWhenMissing { list.recordMember(isAlwaysSent: true) }
   }
 
   /// Adds the struct of a case as a member of the union's enum.
@@ -34,6 +34,6 @@ extension EventLowering {
       field: field, label: nil, name: item.accessor(acronyms: acronyms), type: plan.swiftType(of: type),
       isOptional: true)
     part.unionCase = identifier(item.name, explicit: item.swiftName, as: .enumCase, acronyms: acronyms)
-    return addPart(part, of: parameter)
+    return addMember(part, of: parameter)
   }
 }

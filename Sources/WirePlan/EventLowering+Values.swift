@@ -4,53 +4,54 @@ import SignalbookWireForm
 // Values of fields: their checks, operations and arguments.
 extension EventLowering {
   /// Lowers a field's value: a constant, a template, or the value of a parameter.
-  mutating func value(_ field: Field, parameter: Int?, limit: Cut?, into operations: inout OperationBuilder) {
+  mutating func lowerValue(_ field: Field, parameter: Int?, limit: Cut?, into operations: inout OperationBuilder) {
     let type = field.type
     if let constant = type.constant {
-      operations.bytes(type.jsonText(of: constant))
+      operations.appendBytes(type.jsonText(of: constant))
       return
     }
     if case .template(let template) = type.base {
-      operations.bytes("\"")
-      self.template(template, of: field, into: &operations)
-      operations.bytes("\"")
+      operations.appendBytes("\"")
+      self.lowerTemplate(template, of: field, into: &operations)
+      operations.appendBytes("\"")
       return
     }
     guard let parameter else { return }
-    let argument = argument(parameter)
+    let argument = argument(for: parameter)
     let quotes = type.wireForm == .text ? "\"" : ""
     switch type.base {
     case .boolean:
       let slot = arguments.words.count
       parameters[parameter].argument = .boolean(slot)
-      operations.bytes(quotes)
+      operations.appendBytes(quotes)
       operations.append(.boolean(slot: slot))
-      operations.bytes(quotes)
+      operations.appendBytes(quotes)
       arguments.words.append(.boolean(argument))
     case .integer:
-      number(type, .integer(argument), quotes, into: &operations) { slot in .integer(slot: slot) }
+      lowerNumber(type, .integer(argument), quotes, into: &operations) { slot in .integer(slot: slot) }
       parameters[parameter].argument = .integer(arguments.words.count - 1)
     case .number:
-      number(type, .double(argument), quotes, into: &operations) { slot in
+      lowerNumber(type, .double(argument), quotes, into: &operations) { slot in
         .double(slot: slot, decimals: type.decimals)
       }
       parameters[parameter].argument = .double(arguments.words.count - 1)
     case .string:
       parameters[parameter].argument = .text(arguments.texts.count)
-      text(field, limit: limit, into: &operations)
+      lowerText(field, limit: limit, into: &operations)
       arguments.texts.append(.string(argument))
     case .vocabulary(let vocabulary):
-      parameters[parameter].argument = .closed(closed(vocabulary, type, .vocabulary(argument), into: &operations))
+      parameters[parameter].argument = .closed(
+        lowerClosedValue(vocabulary, type, .vocabulary(argument), into: &operations))
     case .map(let map):
-      collection(field, parameter, .map(argument, map), siblingKeys: field.siblingKeys, into: &operations)
+      lowerCollection(field, parameter, .map(argument, map), siblingKeys: field.siblingKeys, into: &operations)
     case .array(let element):
-      collection(field, parameter, .list(argument, element), into: &operations)
+      lowerCollection(field, parameter, .list(argument, element), into: &operations)
     case .held:
       report(
         "'\(field.name)': a held value from the caller can only be an extra of a tuple whose value is its key, "
           + "or a value of a map with \"heldBy\": \"key\"; declare it there", at: field.origin)
     case .object(let fields) where type.isStructure:
-      structure(field, fields, parameter: parameter, limit: limit, into: &operations)
+      lowerStructure(field, fields, parameter: parameter, limit: limit, into: &operations)
     case .object, .template, .union:
       report(
         "'\(field.name)': a value from the caller must be a single value here; declare the members as separate "
@@ -58,29 +59,29 @@ extension EventLowering {
     }
   }
 
-  private mutating func number(
+  private mutating func lowerNumber(
     _ type: ValueType, _ argument: ArgumentList.Word, _ quotes: String, into operations: inout OperationBuilder,
     _ operation: (Int) -> WireOperation
   ) {
     let slot = arguments.words.count
-    check(type, slot: slot, into: &operations)
-    operations.bytes(quotes)
+    lowerChecks(of: type, slot: slot, into: &operations)
+    operations.appendBytes(quotes)
     operations.append(operation(slot))
-    operations.bytes(quotes)
+    operations.appendBytes(quotes)
     arguments.words.append(argument)
   }
 
-  private func text(_ field: Field, limit: Cut?, into operations: inout OperationBuilder) {
+  private func lowerText(_ field: Field, limit: Cut?, into operations: inout OperationBuilder) {
     let type = field.type
     let slot = arguments.texts.count
-    for (index, limit) in stream.limits.distinct.enumerated()
+    for (index, limit) in stream.limits.distinctValueLimits.enumerated()
     where limit.events.contains(event.name)
       && limit.field == (enclosing + [field]).map(\.name).joined(separator: ".")
     {
       operations.append(.distinct(slot: slot, limit: index))
     }
-    check(type, slot: slot, into: &operations)
-    operations.bytes("\"")
+    lowerChecks(of: type, slot: slot, into: &operations)
+    operations.appendBytes("\"")
     var empty: [UInt8]?
     if let text = type.empty {
       var escaped: [UInt8] = []
@@ -92,11 +93,11 @@ extension EventLowering {
       }
       empty = escaped
     }
-    operations.text(slot: slot, cut: type.cut ?? limit, empty: empty)
-    operations.bytes("\"")
+    operations.appendText(slot: slot, cut: type.cut ?? limit, empty: empty)
+    operations.appendBytes("\"")
   }
 
-  private mutating func collection(
+  private mutating func lowerCollection(
     _ field: Field, _ parameter: Int, _ argument: ArgumentList.Collection, siblingKeys: [String]? = nil,
     into operations: inout OperationBuilder
   ) {
@@ -115,54 +116,58 @@ extension EventLowering {
   // MARK: Closed values
 
   /// Lowers the wire text of a vocabulary case, and returns the slot.
-  private mutating func closed(
+  private mutating func lowerClosedValue(
     _ vocabulary: Vocabulary, _ type: ValueType, _ argument: ArgumentList.Word, into operations: inout OperationBuilder
   ) -> Int {
     let slot = arguments.words.count
-    operations.closed(slot, plan.table(of: vocabulary, as: type))
+    operations.appendClosedValue(slot: slot, table: plan.table(of: vocabulary, as: type))
     arguments.words.append(argument)
     return slot
   }
 
   /// Lowers the key of a held value, and returns the key's slot.
-  mutating func closedKey(_ parameter: Int, _ vocabulary: Vocabulary, into operations: inout OperationBuilder) -> Int {
-    let argument = argument(parameter)
-    return closed(vocabulary, argument.type, .key(argument), into: &operations)
+  mutating func lowerClosedKey(_ parameter: Int, _ vocabulary: Vocabulary, into operations: inout OperationBuilder)
+    -> Int
+  {
+    let argument = argument(for: parameter)
+    return lowerClosedValue(vocabulary, argument.type, .key(argument), into: &operations)
   }
 
   /// Lowers a held value. `presence` is the bit that is set if the key holds a value.
-  mutating func heldValue(
+  mutating func lowerHeldValue(
     _ field: Field, _ parameter: Int, limit: Cut?, presence: Int?, into operations: inout OperationBuilder
   ) {
-    guard let key else { return }
+    guard let heldValueKey else { return }
     let slot = arguments.texts.count
     let isJSON = field.type.wireForm != .text
-    if case .vocabulary(let vocabulary) = parameters[key.parameter].field.type.base,
+    if case .vocabulary(let vocabulary) = parameters[heldValueKey.parameter].field.type.base,
       let check = Check.held(
-        by: vocabulary, key: key.slot, as: parameters[key.parameter].field.type, isJSON: isJSON)
+        by: vocabulary, key: heldValueKey.slot, as: parameters[heldValueKey.parameter].field.type, isJSON: isJSON)
     {
       operations.append(.check(slot: slot, check))
     }
     if isJSON {
       operations.append(.json(slot: slot))
     } else {
-      operations.bytes("\"")
-      operations.text(slot: slot, cut: field.type.cut ?? limit)
-      operations.bytes("\"")
+      operations.appendBytes("\"")
+      operations.appendText(slot: slot, cut: field.type.cut ?? limit)
+      operations.appendBytes("\"")
     }
-    parameters[key.parameter].argument = .held(key: key.slot, text: slot, isJSON: isJSON, presence: presence)
-    arguments.texts.append(.held(argument(parameter), isJSON: isJSON))
+    parameters[heldValueKey.parameter].argument = .held(
+      key: heldValueKey.slot, text: slot, isJSON: isJSON, presence: presence)
+    arguments.texts.append(.held(argument(for: parameter), isJSON: isJSON))
   }
 
   // MARK: Templates and checks
 
-  private mutating func template(
+  private mutating func lowerTemplate(
     _ template: Template, of owner: Field, into operations: inout OperationBuilder
   ) {
     var slots: [String: Int] = [:]
-    operations.template(template) { field, operations in
+    operations.appendTemplate(template) { field, operations in
       if field.needsCaller, field.type.isTemplateWord {
-        return word(field, of: owner, percentEncodes: template.percentEncodes, slots: &slots, into: &operations)
+        return lowerTemplateWord(
+          field, of: owner, percentEncodes: template.percentEncodes, slots: &slots, into: &operations)
       }
       guard case .string = field.type.base, field.needsCaller, field.type.empty == nil else {
         return report(
@@ -176,36 +181,37 @@ extension EventLowering {
             + "validated or truncated; remove its bounds, or \"escape\"", at: field.origin)
       }
       // A part that occurs more than once has a single parameter.
-      if let slot = slots[field.name] { return operations.text(slot: slot, cut: field.type.cut) }
+      if let slot = slots[field.name] { return operations.appendText(slot: slot, cut: field.type.cut) }
       let slot = arguments.texts.count
       slots[field.name] = slot
       let parameter = addParameter(field, ofTemplate: owner, isOptional: false)
       parameters[parameter].argument = template.percentEncodes ? .percentEncoded(slot) : .text(slot)
-      check(field.type, slot: slot, into: &operations)
-      operations.text(slot: slot, cut: field.type.cut)
-      let argument = argument(parameter)
+      lowerChecks(of: field.type, slot: slot, into: &operations)
+      operations.appendText(slot: slot, cut: field.type.cut)
+      let argument = argument(for: parameter)
       arguments.texts.append(template.percentEncodes ? .percentEncoded(argument) : .string(argument))
     }
   }
 
   /// Lowers a template part that is an integer or a vocabulary.
-  private mutating func word(
+  private mutating func lowerTemplateWord(
     _ field: Field, of owner: Field, percentEncodes: Bool, slots: inout [String: Int],
     into operations: inout OperationBuilder
   ) {
-    let known = slots[field.name]
-    let slot = known ?? arguments.words.count
+    let existingSlot = slots[field.name]
+    let slot = existingSlot ?? arguments.words.count
     if case .vocabulary(let vocabulary) = field.type.base {
-      operations.closed(slot, VocabularyTable(vocabulary.entries(percentEncodes: percentEncodes)))
+      operations.appendClosedValue(
+        slot: slot, table: VocabularyTable(vocabulary.entries(percentEncodes: percentEncodes)))
     } else {
-      if known == nil { check(field.type, slot: slot, into: &operations) }
+      if existingSlot == nil { lowerChecks(of: field.type, slot: slot, into: &operations) }
       operations.append(.integer(slot: slot))
     }
     // A part that occurs more than once has a single parameter.
-    if known != nil { return }
+    if existingSlot != nil { return }
     slots[field.name] = slot
     let parameter = addParameter(field, ofTemplate: owner, isOptional: false)
-    let argument = argument(parameter)
+    let argument = argument(for: parameter)
     if case .vocabulary = field.type.base {
       parameters[parameter].argument = .closed(slot)
       arguments.words.append(.vocabulary(argument))
@@ -215,7 +221,7 @@ extension EventLowering {
     }
   }
 
-  private func check(_ type: ValueType, slot: Int, into operations: inout OperationBuilder) {
+  private func lowerChecks(of type: ValueType, slot: Int, into operations: inout OperationBuilder) {
     for check in Check.all(of: type) { operations.append(.check(slot: slot, check)) }
   }
 }

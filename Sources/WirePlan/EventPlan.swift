@@ -26,7 +26,7 @@ package struct CallPlan: Sendable {
   /// The program of the counterpart, an event that the call also records in another stream.
   package var counterpart: WireProgram?
   /// Both programs in encoded form.
-  package var text = EncodedProgram()
+  package var encodedProgram = EncodedProgram()
 }
 
 /// A parameter of a generated member.
@@ -42,9 +42,9 @@ package struct MemberParameter: Sendable {
   package var isEmptyByDefault = false
   package var argument = Argument.none
   /// The bit that is set if the caller passes a value.
-  package var presence: Int?
+  package var presenceBit: Int?
   /// The members of a struct, in wire order.
-  package var parts: [MemberParameter] = []
+  package var members: [MemberParameter] = []
   /// The case of a union's enum that contains this struct.
   package var unionCase: SwiftName?
 
@@ -146,5 +146,5 @@ package struct ArgumentList: Sendable {
   package var words: [Word] = []
   package var texts: [Text] = []
   package var collections: [Collection] = []
-  package var presence: [Presence] = []
+  package var presenceBits: [Presence] = []
 }

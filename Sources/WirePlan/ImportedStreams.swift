@@ -21,16 +21,16 @@ extension Registry {
   /// Returns the triggered events of the import at the given index, in the order of its `triggers`.
   package func triggeredEvents(ofImport index: Int) -> [Event] {
     events.filter {
-      $0.isFired && $0.origin.importIndex == index && isRecorded($0)
+      $0.isRecordedByTrigger && $0.origin.importIndex == index && isRecorded($0)
     }
   }
 
   /// Returns whether the import's stream list contains the given stream of the import's own imports.
   fileprivate func isUsed(byImport index: Int, _ stream: Int) -> Bool {
     guard let owner = streams[stream].origin.importIndex, imports[index].imports.contains(owner) else { return false }
-    let seen = imports[index].imports + [index]
+    let visibleImports = imports[index].imports + [index]
     return events.contains { event in
-      guard let declarer = event.origin.importIndex, seen.contains(declarer) else { return false }
+      guard let declarer = event.origin.importIndex, visibleImports.contains(declarer) else { return false }
       return declarer == owner || streams[event.streamIndex].origin.importIndex == owner
     }
   }
@@ -63,7 +63,7 @@ package struct ImportPlan: Sendable {
 
   /// The index of the import's first app value in the importer's numbering. It exceeds the indices of all values that
   /// the importer's schemas declare.
-  package var appBase: Int { (index + 1) << 16 }
+  package var firstAppValueIndex: Int { (index + 1) << 16 }
 }
 
 extension PlanBuilder {
@@ -79,7 +79,7 @@ extension PlanBuilder {
       let plan = ImportPlan(
         index: index, hasEvents: hasEvents, hasStreams: !imported.isEmpty,
         hasAppValues: !appFields(ofStreams: imported, events: []).isEmpty,
-        hasDestinations: imported.contains(where: \.isSentBySDK), streams: importedStreams(index),
+        hasDestinations: imported.contains(where: \.isSentBySDK), streams: importedStreams(ofImport: index),
         ownStreamCount: registry.ownStreams(ofImport: index).count,
         triggeredEventCount: registry.triggeredEvents(ofImport: index).count)
       if hasEvents { checkCounterparts(of: plan) }
@@ -87,7 +87,7 @@ extension PlanBuilder {
     }
   }
 
-  private func importedStreams(_ index: Int) -> ImportedStreams {
+  private func importedStreams(ofImport index: Int) -> ImportedStreams {
     let indices = registry.streamList(ofImport: index).map { generatedIndexByStreamIndex[$0] ?? 0 }
     let base = indices.first ?? 0
     return zip(indices, base...).allSatisfy { $0 == $1 } ? .base(base) : .table(indices)
@@ -99,7 +99,7 @@ extension PlanBuilder {
     guard case .table = plan.streams else { return }
     let imported = registry.imports[plan.index]
     for event in registry.events where event.origin.importIndex == plan.index && !event.metadata.isRetired {
-      guard case .event(let name)? = event.mirrors,
+      guard case .event(let name)? = event.mirror,
         let other = registry.events.first(where: { $0.name == name && $0.origin.importIndex == plan.index })
           ?? registry.events.first(where: { $0.name == name }),
         registry.streams[other.streamIndex].origin.importIndex != registry.streams[event.streamIndex].origin.importIndex

@@ -4,25 +4,29 @@ import SignalbookWireForm
 
 // The keywords of objects.
 extension JSONSchemaRenderer {
-  func object(_ constraint: ValueConstraint) -> Keys {
-    var keys: Keys = []
+  func objectKeywords(for constraint: ValueConstraint) -> Keywords {
+    var keys: Keywords = []
     let required = constraint.members.filter(\.isRequired).map(\.key)
     if !required.isEmpty { keys.append(("required", .texts(required))) }
-    keys += maxProperties(constraint)
-    var members = constraint.members.map { (key: $0.key, value: JSONTree.object(described($0))) }
-    let reserved = constraint.traits.contains(.acceptsReservedKeys) ? ValueConstraint.any : ValueConstraint([])
-    members += constraint.reservedKeys.filter { constraint.member($0) == nil }.map { ($0, schema(reserved)) }
+    keys += memberCountKeywords(for: constraint)
+    var members = constraint.members.map { (key: $0.key, value: JSONTree.object(keywords(ofMember: $0))) }
+    let reservedKeyConstraint =
+      constraint.traits.contains(.acceptsReservedKeys) ? ValueConstraint.any : ValueConstraint([])
+    members += constraint.reservedKeys.filter { constraint.member(forKey: $0) == nil }.map {
+      ($0, schema(for: reservedKeyConstraint))
+    }
     var additionalProperties: JSONTree? =
-      switch constraint.rest {
+      switch constraint.undeclaredMembers {
       case .any: nil
       case .none: .boolean(false)
-      case .each(let value): schema(value)
+      case .each(let value): schema(for: value)
       }
     if let names = constraint.names {
       if dialect != .draft4 {
         // The keys of a map's declared entries satisfy the constraint too.
         let isMap = members.isEmpty || constraint.traits.contains(.isMap)
-        keys.append(isMap ? ("propertyNames", schema(ofNames: names)) : self.names(names, besides: members.map(\.key)))
+        keys.append(
+          isMap ? ("propertyNames", schema(ofNames: names)) : self.nameKeyword(for: names, besides: members.map(\.key)))
       } else if let choices = names.choices {
         // Draft-04 has no keyword for property names. Known names become members, and a single pattern becomes
         // `patternProperties`.
@@ -39,14 +43,18 @@ extension JSONSchemaRenderer {
     return keys
   }
 
-  private func schema(ofNames names: ValueConstraint) -> JSONTree { .object(keys(names).filter { $0.key != "type" }) }
+  private func schema(ofNames names: ValueConstraint) -> JSONTree {
+    .object(keywords(for: names).filter { $0.key != "type" })
+  }
 
   /// Returns the keyword for the names of undeclared members. `propertyNames` also applies to declared ones.
-  private func names(_ names: ValueConstraint, besides declared: [String]) -> (key: String, value: JSONTree) {
+  private func nameKeyword(for names: ValueConstraint, besides declared: [String]) -> (key: String, value: JSONTree) {
     if dialect == .validator { return ("additionalPropertyNames", schema(ofNames: names)) }
     let known = declared.map { Scalar.text($0) }
-    if let choices = names.choices { return ("propertyNames", .object(choice(of: known + choices))) }
-    return ("propertyNames", .object([("anyOf", .list([.object(choice(of: known)), schema(ofNames: names)]))]))
+    if let choices = names.choices { return ("propertyNames", .object(choiceKeywords(for: known + choices))) }
+    return (
+      "propertyNames", .object([("anyOf", .list([.object(choiceKeywords(for: known)), schema(ofNames: names)]))])
+    )
   }
 
   /// Returns a pattern for the names of undeclared members, or `nil` if the names are unrestricted. `patternProperties`
@@ -73,26 +81,26 @@ extension JSONSchemaRenderer {
   private static let maxCombinedMembers = 4
 
   /// Returns the keywords for the number of members. In an object with a flattened map, only entries count.
-  private func maxProperties(_ constraint: ValueConstraint) -> Keys {
+  private func memberCountKeywords(for constraint: ValueConstraint) -> Keywords {
     guard let most = constraint.bounds.maxProperties, constraint.traits.contains(.isFlattened) else {
-      return counts(("maxProperties", constraint.bounds.maxProperties))
+      return countKeywords(("maxProperties", constraint.bounds.maxProperties))
     }
-    if dialect == .validator { return counts(("maxAdditionalProperties", most)) }
+    if dialect == .validator { return countKeywords(("maxAdditionalProperties", most)) }
     let required = constraint.members.count(where: \.isRequired)
     var optional = constraint.members.filter { !$0.isRequired && !$0.constraint.kinds.isEmpty }.map(\.key)
     if constraint.traits.contains(.acceptsReservedKeys) {
-      optional += constraint.reservedKeys.filter { constraint.member($0) == nil }
+      optional += constraint.reservedKeys.filter { constraint.member(forKey: $0) == nil }
     }
-    if optional.isEmpty { return counts(("maxProperties", required + most)) }
+    if optional.isEmpty { return countKeywords(("maxProperties", required + most)) }
     guard optional.count <= Self.maxCombinedMembers else {
       let comment =
         "At most \(most) members can be undeclared. This schema limits only their sum with the declared ones."
-      return counts(("maxProperties", required + optional.count + most)) + [("$comment", .text(comment))]
+      return countKeywords(("maxProperties", required + optional.count + most)) + [("$comment", .text(comment))]
     }
     let combinations = (0..<(1 << optional.count)).map { bits in
-      let given = optional.indices.filter { bits >> $0 & 1 == 1 }.map { optional[$0] }
-      let limit = counts(("maxProperties", required + given.count + most))
-      return JSONTree.object(given.isEmpty ? limit : [("required", .texts(given))] + limit)
+      let presentKeys = optional.indices.filter { bits >> $0 & 1 == 1 }.map { optional[$0] }
+      let limit = countKeywords(("maxProperties", required + presentKeys.count + most))
+      return JSONTree.object(presentKeys.isEmpty ? limit : [("required", .texts(presentKeys))] + limit)
     }
     return [("anyOf", .list(combinations))]
   }

@@ -11,89 +11,90 @@ package struct JSONSchemaRenderer {
   }
 
   /// The keywords of a schema, in order.
-  package typealias Keys = [(key: String, value: JSONTree)]
+  package typealias Keywords = [(key: String, value: JSONTree)]
 
   let dialect: Dialect
 
   package init(_ dialect: Dialect) { self.dialect = dialect }
 
-  package func keys(_ constraint: ValueConstraint) -> Keys {
-    if constraint.kinds.isEmpty { return dialect == .validator ? choice(of: []) : [("not", .object([]))] }
+  package func keywords(for constraint: ValueConstraint) -> Keywords {
+    if constraint.kinds.isEmpty { return dialect == .validator ? choiceKeywords(for: []) : [("not", .object([]))] }
     if !constraint.alternatives.isEmpty {
-      return dialect == .validator ? selected(constraint) : anyOf(constraint.alternatives)
+      return dialect == .validator ? alternativeKeywords(for: constraint) : anyOfKeywords(for: constraint.alternatives)
     }
-    var keys: Keys = []
-    if constraint.choices == nil || dialect == .validator { keys += type(of: constraint.kinds) }
+    var keys: Keywords = []
+    if constraint.choices == nil || dialect == .validator { keys += typeKeywords(for: constraint.kinds) }
     if dialect != .validator, let description = constraint.description {
       keys.append(("description", .text(description)))
     }
-    if let choices = constraint.choices { keys += choice(of: choices) }
-    return keys + numbers(constraint.bounds) + texts(constraint) + list(constraint) + object(constraint)
-      + select(constraint.selection)
+    if let choices = constraint.choices { keys += choiceKeywords(for: choices) }
+    return keys + numberKeywords(for: constraint.bounds) + stringKeywords(for: constraint)
+      + listKeywords(for: constraint) + objectKeywords(for: constraint)
+      + selectionKeywords(for: constraint.selection)
   }
 
-  func schema(_ constraint: ValueConstraint) -> JSONTree { .object(keys(constraint)) }
+  func schema(for constraint: ValueConstraint) -> JSONTree { .object(keywords(for: constraint)) }
 
   /// Returns the schema as compact JSON on one line.
-  package func text(_ constraint: ValueConstraint) -> String { schema(constraint).compact() }
+  package func text(for constraint: ValueConstraint) -> String { schema(for: constraint).compact() }
 
   /// Returns a schema for values that match at least one alternative. Closed lists are merged into a single list.
-  private func anyOf(_ alternatives: [ValueConstraint]) -> Keys {
+  private func anyOfKeywords(for alternatives: [ValueConstraint]) -> Keywords {
     let choices = alternatives.compactMap(\.choices)
-    if choices.count == alternatives.count { return choice(of: Array(choices.joined())) }
+    if choices.count == alternatives.count { return choiceKeywords(for: Array(choices.joined())) }
     var visitedSchemas: Set<String> = []
     return [("anyOf", .list(alternatives.map(schema).filter { visitedSchemas.insert($0.compact()).inserted }))]
   }
 
   // MARK: Kinds and choices
 
-  private func type(of kinds: ValueConstraint.Kinds) -> Keys {
+  private func typeKeywords(for kinds: ValueConstraint.Kinds) -> Keywords {
     if kinds == .all { return [] }
     let all: [(kind: ValueConstraint.Kinds, name: String)] = [
       (.list, "array"), (.boolean, "boolean"), (.integer, "integer"), (.fraction, "number"), (.object, "object"),
       (.text, "string"), (.null, "null"),
     ]
     // In JSON Schema, `number` includes integers.
-    let named = kinds.contains(.fraction) ? kinds.subtracting(.integer) : kinds
-    let names = all.filter { named.contains($0.kind) }.map(\.name)
+    let namedKinds = kinds.contains(.fraction) ? kinds.subtracting(.integer) : kinds
+    let names = all.filter { namedKinds.contains($0.kind) }.map(\.name)
     return [("type", names.count == 1 ? .text(names[0]) : .texts(names))]
   }
 
   /// Returns a schema that accepts only the given values. Removes duplicates, because both dialects require distinct
   /// values. Draft-04 does not support `const`.
-  func choice(of values: [Scalar]) -> Keys {
+  func choiceKeywords(for values: [Scalar]) -> Keywords {
     var visitedValues: Set<Scalar> = []
     let trees = values.filter { visitedValues.insert($0).inserted }.map(Self.tree)
     return trees.count == 1 && dialect == .draft2020 ? [("const", trees[0])] : [("enum", .list(trees))]
   }
 
-  private static func tree(_ scalar: Scalar) -> JSONTree {
-    let none = ByteRange(0, 0)
+  private static func tree(for scalar: Scalar) -> JSONTree {
+    let emptyRange = ByteRange(0, 0)
     switch scalar {
-    case .null: return .node(JSONNode(.null, none))
+    case .null: return .node(JSONNode(.null, emptyRange))
     case .boolean(let flag): return .boolean(flag)
     case .integer(let integer): return .integer(integer)
-    case .number(let text): return .node(JSONNode(.number(JSONNumber(text: text, integer: nil)), none))
+    case .number(let text): return .node(JSONNode(.number(JSONNumber(text: text, integer: nil)), emptyRange))
     case .text(let text): return .text(text)
     }
   }
 
   // MARK: Bounds
 
-  private func numbers(_ bounds: Bounds) -> Keys {
-    var keys: Keys = []
+  private func numberKeywords(for bounds: Bounds) -> Keywords {
+    var keys: Keywords = []
     for (name, inclusive, exclusive) in [
       ("inimum", bounds.minimum, bounds.exclusiveMinimum), ("aximum", bounds.maximum, bounds.exclusiveMaximum),
     ] {
       if dialect == .draft4, let exclusive {
         // Draft-04 has a single bound and a flag. The exclusive bound is usually tighter, so `allOf` adds the inclusive
         // one.
-        keys += [("m\(name)", Self.tree(exclusive)), ("exclusiveM\(name)", .boolean(true))]
-        if let inclusive { keys.append(("allOf", .list([.object([("m\(name)", Self.tree(inclusive))])]))) }
+        keys += [("m\(name)", Self.tree(for: exclusive)), ("exclusiveM\(name)", .boolean(true))]
+        if let inclusive { keys.append(("allOf", .list([.object([("m\(name)", Self.tree(for: inclusive))])]))) }
         continue
       }
-      if let inclusive { keys.append(("m\(name)", Self.tree(inclusive))) }
-      if let exclusive { keys.append(("exclusiveM\(name)", Self.tree(exclusive))) }
+      if let inclusive { keys.append(("m\(name)", Self.tree(for: inclusive))) }
+      if let exclusive { keys.append(("exclusiveM\(name)", Self.tree(for: exclusive))) }
     }
     // Merge the `allOf` lists, since an object can contain a key only once.
     let lists = keys.filter { $0.key == "allOf" }
@@ -105,9 +106,9 @@ package struct JSONSchemaRenderer {
     return keys
   }
 
-  private func texts(_ constraint: ValueConstraint) -> Keys {
+  private func stringKeywords(for constraint: ValueConstraint) -> Keywords {
     let bounds = constraint.bounds
-    var keys = counts(("minLength", bounds.minLength), ("maxLength", bounds.maxLength))
+    var keys = countKeywords(("minLength", bounds.minLength), ("maxLength", bounds.maxLength))
     if constraint.traits.contains(.isJSON), dialect == .draft2020 {
       keys.append(("contentMediaType", .text("application/json")))
     }
@@ -118,55 +119,56 @@ package struct JSONSchemaRenderer {
     return keys
   }
 
-  func counts(_ counts: (key: String, count: Int?)...) -> Keys {
+  func countKeywords(_ counts: (key: String, count: Int?)...) -> Keywords {
     counts.compactMap { key, count in count.map { (key, .integer(Int64($0))) } }
   }
 
   // MARK: Lists and objects
 
-  private func list(_ constraint: ValueConstraint) -> Keys {
-    var keys: Keys = []
+  private func listKeywords(for constraint: ValueConstraint) -> Keywords {
+    var keys: Keywords = []
     switch constraint.items {
     case .any: break
-    case .each(let item): keys.append(("items", schema(item)))
+    case .each(let item): keys.append(("items", schema(for: item)))
     case .byIndex(let items):
       keys.append((dialect == .draft2020 ? "prefixItems" : "items", .list(items.map(schema))))
     }
-    return keys + counts(("minItems", constraint.bounds.minItems), ("maxItems", constraint.bounds.maxItems))
+    return keys + countKeywords(("minItems", constraint.bounds.minItems), ("maxItems", constraint.bounds.maxItems))
   }
 
   /// Returns the keys for alternatives in the validators' subset, which has no general keyword for alternatives. The
   /// cases of a union are selected by the discriminator; other alternatives are merged.
-  private func selected(_ constraint: ValueConstraint) -> Keys {
-    guard let selection = constraint.selection, case .member(let key) = selection.by else {
-      return keys(constraint.flattened)
+  private func alternativeKeywords(for constraint: ValueConstraint) -> Keywords {
+    guard let selection = constraint.selection, case .member(let key) = selection.selector else {
+      return keywords(for: constraint.flattened)
     }
     var frame = ValueConstraint(constraint.kinds)
     let values = ValueConstraint(choices: selection.cases.flatMap(\.values))
     frame.members = [.init(key: key, constraint: values, isRequired: true)]
     frame.selection = selection
-    return keys(frame)
+    return keywords(for: frame)
   }
 
   /// Returns the keyword for a selection, which only generated validators support.
-  private func select(_ selection: ValueConstraint.Selection?) -> Keys {
+  private func selectionKeywords(for selection: ValueConstraint.Selection?) -> Keywords {
     guard let selection else { return [] }
     let cases = selection.cases.map { item in
       let texts = item.values.map(\.jsonText)
       return (
-        key: selection.by.isItems ? "[\(texts.joined(separator: ","))]" : texts[0], value: schema(item.constraint)
+        key: selection.selector.isItems ? "[\(texts.joined(separator: ","))]" : texts[0],
+        value: schema(for: item.constraint)
       )
     }
     let by: (key: String, value: JSONTree) =
-      switch selection.by {
+      switch selection.selector {
       case .member(let key): ("property", .text(key))
       case .items(let indices): ("items", .list(indices.map { .integer(Int64($0)) }))
       }
     return [("select", .object([by, ("cases", .object(cases))]))]
   }
 
-  func described(_ member: ValueConstraint.Member) -> Keys {
-    let keys = keys(member.constraint)
+  func keywords(ofMember member: ValueConstraint.Member) -> Keywords {
+    let keys = keywords(for: member.constraint)
     guard dialect != .validator, let description = member.description else { return keys }
     return [("description", .text(description))] + keys
   }

@@ -24,8 +24,8 @@ final class PlanBuilder {
   private lazy var eventIndices = Dictionary(grouping: registry.events.indices) { registry.events[$0].name }
   private(set) var diagnostics = Diagnostics()
   /// The vocabulary tables, keyed by type identity. The values retain the types, so that identities are not reused.
-  private var tables: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
-  /// Whether events are lowered independently of their streams; see ``independentCalls(_:)``.
+  private var tablesByType: [ObjectIdentifier: (type: ValueType, table: VocabularyTable)]
+  /// Whether events are lowered independently of their streams; see ``independentCalls(at:)``.
   private let isIndependent: Bool
   /// Whether an event that is being lowered independently turned out to require its stream. If so, the result is
   /// discarded.
@@ -49,7 +49,7 @@ final class PlanBuilder {
     var types = SwiftTypeTable(registry)
     closedMaps = types.declareClosedMaps()
     self.types = types
-    tables = [:]
+    tablesByType = [:]
     isIndependent = false
   }
 
@@ -60,7 +60,7 @@ final class PlanBuilder {
     ownStreamCount = start.ownStreamCount
     closedMaps = []
     types = start.types
-    tables = start.tables
+    tablesByType = start.tables
     isIndependent = true
   }
 
@@ -68,9 +68,9 @@ final class PlanBuilder {
 
   /// Returns the vocabulary's table, which all values of the type share.
   func table(of vocabulary: Vocabulary, as type: ValueType) -> VocabularyTable {
-    if let known = tables[type.identity] { return known.table }
+    if let known = tablesByType[type.identity] { return known.table }
     let table = VocabularyTable(vocabulary.entries(as: type))
-    tables[type.identity] = (type, table)
+    tablesByType[type.identity] = (type, table)
     return table
   }
 
@@ -85,17 +85,17 @@ final class PlanBuilder {
   // MARK: Steps
 
   func collectAppValues() {
-    func isRetired(_ stream: Int?) -> Bool { stream.map { registry.streams[$0].metadata.isRetired } ?? false }
-    let found = appFields(
+    func isStreamRetired(at stream: Int?) -> Bool { stream.map { registry.streams[$0].metadata.isRetired } ?? false }
+    let fieldsBySource = appFields(
       ofStreams: streamOrder.prefix(ownStreamCount).map { registry.streams[$0] },
       events: registry.events.filter {
-        registry.generates($0.origin) && !$0.metadata.isRetired && !isRetired($0.streamIndex)
+        registry.generates($0.origin) && !$0.metadata.isRetired && !isStreamRetired(at: $0.streamIndex)
       },
       attributes: registry.attributes.filter {
-        registry.generates($0.field.origin) && !$0.field.metadata.isRetired && !isRetired($0.streamIndex)
+        registry.generates($0.field.origin) && !$0.field.metadata.isRetired && !isStreamRetired(at: $0.streamIndex)
       })
-    for (_, field) in found { checkElements(of: field.type, isGivenByApp: true, at: field.origin) }
-    appValues = found.sorted { $0.key < $1.key }.map { source, field in
+    for (_, field) in fieldsBySource { checkElements(of: field.type, isGivenByApp: true, at: field.origin) }
+    appValues = fieldsBySource.sorted { $0.key < $1.key }.map { source, field in
       let name = String(source.drop { $0 != "." }.dropFirst())
       var property = "_"
       switch swiftName(name, as: .parameter, acronyms: field.origin.acronyms) {
@@ -123,11 +123,11 @@ final class PlanBuilder {
     for value in appValues { valuesBySource[value.source] = (value, nil) }
     for (index, imported) in registry.imports.enumerated() where imported.module != nil {
       func isOwn(_ origin: Origin) -> Bool { origin.importIndex == index }
-      let found = appFields(
+      let fieldsBySource = appFields(
         ofStreams: registry.streams.filter { isOwn($0.origin) && !$0.metadata.isRetired },
         events: registry.events.filter { isOwn($0.origin) && !$0.metadata.isRetired },
         attributes: registry.attributes.filter { isOwn($0.field.origin) && !$0.field.metadata.isRetired })
-      for (source, field) in found.sorted(by: { $0.key < $1.key }) {
+      for (source, field) in fieldsBySource.sorted(by: { $0.key < $1.key }) {
         let value = AppValue(source: source, property: "", field: field, type: swiftType(of: field.type))
         guard let first = valuesBySource[source] else {
           valuesBySource[source] = (value, imported.reference)
@@ -151,7 +151,7 @@ final class PlanBuilder {
   }
 
   /// Returns the lowering of a stream that the registry declares, or `nil` for a stream of another module.
-  func ownStream(_ streamIndex: Int) -> StreamLowering? {
+  func ownStream(at streamIndex: Int) -> StreamLowering? {
     guard let index = generatedIndexByStreamIndex[streamIndex], index < ownStreamCount else { return nil }
     if isIndependent {
       needsStream = true
@@ -184,7 +184,7 @@ final class PlanBuilder {
   ///
   /// - Parameter indices: Indices into `Registry.events`.
   /// - Returns: The call of each event, or `nil` if the event adds to its stream.
-  func independentCalls(_ indices: [Int]) -> [IndependentCall?] {
+  func independentCalls(at indices: [Int]) -> [IndependentCall?] {
     let count = pieces(of: indices.count)
     if count == 1 { return indices.map { _ in nil } }
     for type in registry.types {
@@ -192,7 +192,7 @@ final class PlanBuilder {
     }
     let start = IndependentStart(
       registry: registry, streamOrder: streamOrder, generatedIndexByStreamIndex: generatedIndexByStreamIndex,
-      ownStreamCount: ownStreamCount, types: types, tables: tables)
+      ownStreamCount: ownStreamCount, types: types, tables: tablesByType)
     return inParallel(count) { piece in
       let builder = PlanBuilder(start)
       return indices[range(ofPiece: piece, among: indices.count)].map {
@@ -203,7 +203,7 @@ final class PlanBuilder {
 
   private func independentCall(of event: Event) -> IndependentCall? {
     // A counterpart is in another stream, and can be found only among all events.
-    if event.mirrors != nil { return nil }
+    if event.mirror != nil { return nil }
     needsStream = false
     diagnostics = Diagnostics()
     let call = EventLowering.call(of: event, in: self)
@@ -211,29 +211,29 @@ final class PlanBuilder {
   }
 
   /// Returns the call that records the given event. Lowers the event if there is no independent call.
-  func call(of event: Event, lowered: IndependentCall?) -> CallPlan {
-    guard let lowered else { return EventLowering.call(of: event, in: self) }
-    for fault in lowered.faults { diagnostics.add(fault) }
-    return lowered.call
+  func call(of event: Event, independentCall: IndependentCall?) -> CallPlan {
+    guard let independentCall else { return EventLowering.call(of: event, in: self) }
+    for fault in independentCall.faults { diagnostics.add(fault) }
+    return independentCall.call
   }
 
   // MARK: Counterparts
 
   /// Returns the event that a call of `event` also records in another stream.
   func counterpart(of event: Event) -> Event? {
-    guard case .event(let name)? = event.mirrors, !event.metadata.isRetired else { return nil }
+    guard case .event(let name)? = event.mirror, !event.metadata.isRetired else { return nil }
     let indices = eventIndices[name] ?? []
     // Prefer an event in the same registry, as for all names.
     let index = indices.first { registry.events[$0].origin.importIndex == event.origin.importIndex } ?? indices.first
-    guard let found = index.map({ registry.events[$0] }) else { return nil }
-    if found.metadata.isRetired || generatedIndexByStreamIndex[found.streamIndex] == nil {
-      let isExternal = registry.streams[found.streamIndex].isExternal
+    guard let counterpart = index.map({ registry.events[$0] }) else { return nil }
+    if counterpart.metadata.isRetired || generatedIndexByStreamIndex[counterpart.streamIndex] == nil {
+      let isExternal = registry.streams[counterpart.streamIndex].isExternal
       report(
         "no call can record the counterpart '\(name)' of '\(event.name)', because the counterpart "
-          + "is \(found.metadata.isRetired ? "retired" : isExternal ? "in an external stream" : "in a retired stream"); "
+          + "is \(counterpart.metadata.isRetired ? "retired" : isExternal ? "in an external stream" : "in a retired stream"); "
           + "remove 'mirrors'", at: event.origin)
       return nil
     }
-    return found
+    return counterpart
   }
 }

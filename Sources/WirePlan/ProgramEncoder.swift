@@ -4,30 +4,32 @@ import SignalbookWireForm
 /// An encoded program: the payload with a placeholder for each value, and the operations that fill these holes
 /// (`docs/generated-code.md`, section 2).
 package struct EncodedProgram: Sendable, Hashable {
-  package var wire: [UInt8] = []
-  package var holes: [UInt8] = []
+  package var wireBytes: [UInt8] = []
+  package var holeBytes: [UInt8] = []
 
   package init() {}
 
   /// The program of an event, followed by the program of its counterpart, if any.
-  package var parts: [EncodedProgram] {
-    guard holes.first == Opcode.pair, holes.count >= 8 else { return [self] }
+  package var programs: [EncodedProgram] {
+    guard holeBytes.first == Opcode.pair, holeBytes.count >= 8 else { return [self] }
     let (wireCount, holesCount) = (number(at: 2), number(at: 5))
     var (own, other) = (EncodedProgram(), EncodedProgram())
-    (own.wire, other.wire) = (Array(wire.prefix(wireCount)), Array(wire.dropFirst(wireCount)))
-    (own.holes, other.holes) = (Array(holes.dropFirst(8).prefix(holesCount)), Array(holes.dropFirst(8 + holesCount)))
+    (own.wireBytes, other.wireBytes) = (Array(wireBytes.prefix(wireCount)), Array(wireBytes.dropFirst(wireCount)))
+    (own.holeBytes, other.holeBytes) = (
+      Array(holeBytes.dropFirst(8).prefix(holesCount)), Array(holeBytes.dropFirst(8 + holesCount))
+    )
     return [own, other]
   }
 
   /// Returns the number that three digits of the holes represent, starting at `index`.
   private func number(at index: Int) -> Int {
-    holes[index..<index + 3].reduce(0) { $0 * ProgramDigit.base + ProgramDigit.value($1) }
+    holeBytes[index..<index + 3].reduce(0) { $0 * ProgramDigit.base + ProgramDigit.value($1) }
   }
 
   /// The hash that identifies the program at run time, as 16 hexadecimal digits.
   package var key: String {
-    let key = wire.withUnsafeBytes { wire in
-      holes.withUnsafeBytes { holes in ProgramKey.key(wire: wire, holes: holes) }
+    let key = wireBytes.withUnsafeBytes { wire in
+      holeBytes.withUnsafeBytes { holes in ProgramKey.key(wire: wire, holes: holes) }
     }
     let digits = String(key, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
@@ -76,7 +78,7 @@ package struct ProgramEncoder {
   private var program = EncodedProgram()
   private let names: Names
   /// The number of wire bytes since the previous operation.
-  private var run = 0
+  private var pendingByteCount = 0
   /// Whether a number was too large for the digits reserved for it.
   private var exceedsFieldWidth = false
 
@@ -101,10 +103,10 @@ package struct ProgramEncoder {
     let other = encode(counterpart, names)
     if other.isTooLong { return nil }
     var merged = EncodedProgram()
-    merged.wire = own.program.wire + other.program.wire
-    merged.holes =
-      [Opcode.pair, digit(counterpart.stream)] + ProgramDigit.characters(own.program.wire.count, 3)
-      + ProgramDigit.characters(own.program.holes.count, 3) + own.program.holes + other.program.holes
+    merged.wireBytes = own.program.wireBytes + other.program.wireBytes
+    merged.holeBytes =
+      [Opcode.pair, digit(for: counterpart.streamIndex)] + ProgramDigit.characters(own.program.wireBytes.count, 3)
+      + ProgramDigit.characters(own.program.holeBytes.count, 3) + own.program.holeBytes + other.program.holeBytes
     return merged
   }
 
@@ -112,7 +114,9 @@ package struct ProgramEncoder {
     encode(program, names).program
   }
 
-  private var isTooLong: Bool { exceedsFieldWidth || max(program.wire.count, program.holes.count) > Self.largestNumber }
+  private var isTooLong: Bool {
+    exceedsFieldWidth || max(program.wireBytes.count, program.holeBytes.count) > Self.largestNumber
+  }
 
   private static func encode(_ program: WireProgram, _ names: Names) -> ProgramEncoder {
     var encoder = ProgramEncoder(names)
@@ -121,36 +125,38 @@ package struct ProgramEncoder {
   }
 
   /// Returns the character for a digit. Values beyond the largest digit have already been reported.
-  package static func digit(_ value: Int) -> UInt8 { ProgramDigit.character(min(value, largestDigit)) }
+  package static func digit(for value: Int) -> UInt8 { ProgramDigit.character(min(value, largestDigit)) }
 
   // MARK: Operations
 
-  private mutating func digits(_ value: Int, _ count: Int) -> [UInt8] {
-    let most = 1 << (6 * count) - 1
-    if value > most { exceedsFieldWidth = true }
-    return ProgramDigit.characters(min(max(value, 0), most), count)
+  private mutating func digits(of value: Int, count: Int) -> [UInt8] {
+    let maximum = 1 << (6 * count) - 1
+    if value > maximum { exceedsFieldWidth = true }
+    return ProgramDigit.characters(min(max(value, 0), maximum), count)
   }
 
   /// Writes an operation after the run that precedes it, and its placeholder in the wire text.
-  private mutating func operation(
+  private mutating func writeOperation(
     _ code: UInt8, _ slot: Int = 0, placeholder: [UInt8] = [], _ operands: [UInt8] = []
   ) {
-    while run > Self.largestDigit {
-      program.holes += [Opcode.run, Self.digit(Self.largestDigit), Self.digit(0), Self.digit(0)]
-      run -= Self.largestDigit
+    while pendingByteCount > Self.largestDigit {
+      program.holeBytes += [Opcode.run, Self.digit(for: Self.largestDigit), Self.digit(for: 0), Self.digit(for: 0)]
+      pendingByteCount -= Self.largestDigit
     }
     if slot > Self.largestDigit {
-      program.holes += [Opcode.farSlot, Self.digit(0), Self.digit(0)] + digits(slot >> 6, 1)
+      program.holeBytes += [Opcode.farSlot, Self.digit(for: 0), Self.digit(for: 0)] + digits(of: slot >> 6, count: 1)
     }
-    program.holes += [code, Self.digit(run), Self.digit(placeholder.count), ProgramDigit.character(slot)]
-    if !operands.isEmpty { program.holes += operands }
-    if !placeholder.isEmpty { program.wire += placeholder }
-    run = 0
+    program.holeBytes += [
+      code, Self.digit(for: pendingByteCount), Self.digit(for: placeholder.count), ProgramDigit.character(slot),
+    ]
+    if !operands.isEmpty { program.holeBytes += operands }
+    if !placeholder.isEmpty { program.wireBytes += placeholder }
+    pendingByteCount = 0
   }
 
   /// Returns the placeholder `<name>`, truncated so that its length, including the given number of other bytes, fits a
   /// single digit.
-  private func placeholder(_ hole: Names.Hole, among others: Int = 0) -> [UInt8] {
+  private func placeholder(for hole: Names.Hole, besides others: Int = 0) -> [UInt8] {
     var name = names.name(hole)
     while name.utf8.count > Self.largestDigit - 2 - others { name.removeLast() }
     return Array("<\(name)>".utf8)
@@ -159,75 +165,79 @@ package struct ProgramEncoder {
   private mutating func write(_ operation: WireOperation) {
     switch operation {
     case .bytes(let bytes):
-      program.wire += bytes
-      run += bytes.count
-    case .text(let slot, let cut, let empty, let isNested): text(slot, cut, empty, isNested)
-    case .integer(let slot): self.operation(Opcode.integer, slot, placeholder: placeholder(.word(slot)))
-    case .double(let slot, nil): self.operation(Opcode.double, slot, placeholder: placeholder(.word(slot)))
+      program.wireBytes += bytes
+      pendingByteCount += bytes.count
+    case .text(let slot, let cut, let empty, let isNested):
+      writeText(slot: slot, cut: cut, empty: empty, isNested: isNested)
+    case .integer(let slot): self.writeOperation(Opcode.integer, slot, placeholder: placeholder(for: .word(slot)))
+    case .double(let slot, nil): self.writeOperation(Opcode.double, slot, placeholder: placeholder(for: .word(slot)))
     case .double(let slot, let decimals?):
-      self.operation(Opcode.fixedDouble, slot, placeholder: placeholder(.word(slot)), digits(decimals, 1))
-    case .boolean(let slot): self.operation(Opcode.boolean, slot, placeholder: placeholder(.word(slot)))
+      self.writeOperation(
+        Opcode.fixedDouble, slot, placeholder: placeholder(for: .word(slot)), digits(of: decimals, count: 1))
+    case .boolean(let slot): self.writeOperation(Opcode.boolean, slot, placeholder: placeholder(for: .word(slot)))
     case .closed(let slot, let vocabulary):
       if vocabulary.exceedsFieldWidth { exceedsFieldWidth = true }
       if let table = names.table {
-        self.operation(
-          Opcode.closedOfTable, slot, placeholder: placeholder(.word(slot)), digits(table(vocabulary.entries), 2))
+        self.writeOperation(
+          Opcode.closedOfTable, slot, placeholder: placeholder(for: .word(slot)),
+          digits(of: table(vocabulary.entries), count: 2))
       } else {
-        self.operation(Opcode.closed, slot, placeholder: placeholder(.word(slot)))
+        self.writeOperation(Opcode.closed, slot, placeholder: placeholder(for: .word(slot)))
       }
-    case .json(let slot): self.operation(Opcode.json, slot, placeholder: placeholder(.text(slot)))
-    case .collection(let slot): self.operation(Opcode.collection, slot, placeholder: placeholder(.collection(slot)))
+    case .json(let slot): self.writeOperation(Opcode.json, slot, placeholder: placeholder(for: .text(slot)))
+    case .collection(let slot):
+      self.writeOperation(Opcode.collection, slot, placeholder: placeholder(for: .collection(slot)))
     case .entries(let slot, let siblingKeys):
-      let keys = siblingKeys.flatMap { digits($0.utf8.count, 2) + $0.utf8 }
+      let keys = siblingKeys.flatMap { digits(of: $0.utf8.count, count: 2) + $0.utf8 }
       // Members that follow a flattened map are preceded by a soft comma, so the placeholder contains its own.
-      let comma: [UInt8] = program.wire.last.map { [0x7B, 0x2C].contains($0) } == false ? [0x2C] : []
-      self.operation(
-        Opcode.entries, slot, placeholder: comma + placeholder(.collection(slot), among: comma.count),
-        digits(keys.count, 3) + keys)
+      let comma: [UInt8] = program.wireBytes.last.map { [0x7B, 0x2C].contains($0) } == false ? [0x2C] : []
+      self.writeOperation(
+        Opcode.entries, slot, placeholder: comma + placeholder(for: .collection(slot), besides: comma.count),
+        digits(of: keys.count, count: 3) + keys)
     case .source(let source):
-      self.operation(Opcode.source, placeholder: placeholder(.source(source)), digits(source, 2))
-    case .comma: self.operation(Opcode.comma, placeholder: [0x2C])
-    case .group(let condition, let content): group(condition, content)
-    case .check(let slot, let check): self.operation(Opcode.check, slot, check.text)
-    case .distinct(let slot, let limit): self.operation(Opcode.distinct, slot, digits(limit, 2))
-    case .requires(let condition): self.operation(Opcode.requires, 0, digits(condition, 2))
-    case .once(let mark): self.operation(Opcode.once, 0, digits(mark, 2))
-    case .expires(let day): self.operation(Opcode.expires, 0, digits(day, 3))
+      self.writeOperation(Opcode.source, placeholder: placeholder(for: .source(source)), digits(of: source, count: 2))
+    case .comma: self.writeOperation(Opcode.comma, placeholder: [0x2C])
+    case .group(let condition, let content): writeGroup(condition, content)
+    case .check(let slot, let check): self.writeOperation(Opcode.check, slot, check.encoding)
+    case .distinct(let slot, let limit): self.writeOperation(Opcode.distinct, slot, digits(of: limit, count: 2))
+    case .requires(let condition): self.writeOperation(Opcode.requires, 0, digits(of: condition, count: 2))
+    case .once(let mark): self.writeOperation(Opcode.once, 0, digits(of: mark, count: 2))
+    case .expires(let day): self.writeOperation(Opcode.expires, 0, digits(of: day, count: 3))
     }
   }
 
-  private mutating func text(_ slot: Int, _ cut: Cut?, _ empty: [UInt8]?, _ isNested: Bool) {
-    let placeholder = placeholder(.text(slot))
-    if cut == nil, empty == nil, !isNested { return operation(Opcode.text, slot, placeholder: placeholder) }
-    let limit: [UInt8] = cut.map { [$0.letter] + digits($0.atMost, 2) } ?? Array("000".utf8)
+  private mutating func writeText(slot: Int, cut: Cut?, empty: [UInt8]?, isNested: Bool) {
+    let placeholder = placeholder(for: .text(slot))
+    if cut == nil, empty == nil, !isNested { return writeOperation(Opcode.text, slot, placeholder: placeholder) }
+    let limit: [UInt8] = cut.map { [$0.letter] + digits(of: $0.atMost, count: 2) } ?? Array("000".utf8)
     guard let empty else {
-      return operation(isNested ? Opcode.nestedText : Opcode.limitedText, slot, placeholder: placeholder, limit)
+      return writeOperation(isNested ? Opcode.nestedText : Opcode.limitedText, slot, placeholder: placeholder, limit)
     }
-    operation(
+    writeOperation(
       isNested ? Opcode.nestedTextOrEmpty : Opcode.textOrEmpty, slot, placeholder: placeholder,
-      limit + digits(empty.count, 2) + empty)
+      limit + digits(of: empty.count, count: 2) + empty)
   }
 
-  private mutating func group(_ condition: WireOperation.Condition, _ content: [WireOperation]) {
+  private mutating func writeGroup(_ condition: WireOperation.Condition, _ content: [WireOperation]) {
     var inner = ProgramEncoder(names)
     for operation in content { inner.write(operation) }
     // The wire text of the next operation starts at the group's end, even if the group is not written.
-    while inner.run > 0 {
-      let run = min(inner.run, Self.largestDigit)
-      inner.program.holes += [Opcode.run, Self.digit(run), Self.digit(0), Self.digit(0)]
-      inner.run -= run
+    while inner.pendingByteCount > 0 {
+      let run = min(inner.pendingByteCount, Self.largestDigit)
+      inner.program.holeBytes += [Opcode.run, Self.digit(for: run), Self.digit(for: 0), Self.digit(for: 0)]
+      inner.pendingByteCount -= run
     }
     if inner.exceedsFieldWidth { exceedsFieldWidth = true }
-    let size = digits(inner.program.wire.count, 3) + digits(inner.program.holes.count, 3)
+    let size = digits(of: inner.program.wireBytes.count, count: 3) + digits(of: inner.program.holeBytes.count, count: 3)
     switch condition {
-    case .given(let bit): operation(Opcode.group, bit, size)
-    case .givenOrNull(let bit): operation(Opcode.groupOrNull, bit, size)
-    case .hasEntries(let slot): operation(Opcode.entriesGroup, slot, size)
-    case .hasValue(let source): operation(Opcode.sourceGroup, 0, size + digits(source, 2))
-    case .holds(let condition): operation(Opcode.conditionGroup, 0, size + digits(condition, 2))
+    case .given(let bit): writeOperation(Opcode.group, bit, size)
+    case .givenOrNull(let bit): writeOperation(Opcode.groupOrNull, bit, size)
+    case .hasEntries(let slot): writeOperation(Opcode.entriesGroup, slot, size)
+    case .hasValue(let source): writeOperation(Opcode.sourceGroup, 0, size + digits(of: source, count: 2))
+    case .holds(let condition): writeOperation(Opcode.conditionGroup, 0, size + digits(of: condition, count: 2))
     }
-    program.wire += inner.program.wire
-    program.holes += inner.program.holes
+    program.wireBytes += inner.program.wireBytes
+    program.holeBytes += inner.program.holeBytes
   }
 }
 

@@ -22,16 +22,16 @@ final class StreamLowering {
 
   /// Returns the stream's plan. Call this method after lowering the events, because their sources precede those of the
   /// stream.
-  func finished() -> StreamPlan {
-    let envelope = object(stream.envelope)
-    let common = commonPart()
-    let path = (stream.upload?.path).map { WireProgram(stream: index, operations: templateOperations(for: $0)) }
-    let added = object(stream.upload?.adds ?? [])
-    let batch = object(stream.upload?.batch?.envelope ?? [])
-    let headers = object(stream.upload?.headers ?? [])
+  func finishedPlan() -> StreamPlan {
+    let envelope = objectProgram(of: stream.envelope)
+    let common = commonProgram()
+    let path = (stream.upload?.path).map { WireProgram(streamIndex: index, operations: templateOperations(for: $0)) }
+    let added = objectProgram(of: stream.upload?.adds ?? [])
+    let batch = objectProgram(of: stream.upload?.batch?.envelope ?? [])
+    let headers = objectProgram(of: stream.upload?.headers ?? [])
     let attributes = carriedAttributes()
     return StreamPlan(
-      stream: stream, envelope: envelope, common: common, path: path, added: added, headers: headers,
+      stream: stream, envelope: envelope, common: common, path: path, addedMembers: added, headers: headers,
       batchEnvelope: batch,
       sources: sources, conditions: conditions, onceMarks: onceMarks, attributes: attributes)
   }
@@ -39,39 +39,39 @@ final class StreamLowering {
   // MARK: Envelopes and common parts
 
   /// Returns the program of an object with the given members, or `nil` if there are no members.
-  private func object(_ fields: [Field]) -> WireProgram? {
+  private func objectProgram(of fields: [Field]) -> WireProgram? {
     let fields = fields.filter { if case .never = $0.sent { false } else { true } }
     if fields.isEmpty { return nil }
     var operations = OperationBuilder()
-    object(fields, into: &operations)
-    return WireProgram(stream: index, operations: operations.operations)
+    lowerObject(fields, into: &operations)
+    return WireProgram(streamIndex: index, operations: operations.operations)
   }
 
-  private func object(_ fields: [Field], into operations: inout OperationBuilder) {
-    operations.bytes("{")
+  private func lowerObject(_ fields: [Field], into operations: inout OperationBuilder) {
+    operations.appendBytes("{")
     var list = MemberList(isPreceded: false, isFirst: true)
-    members(fields, list: &list, into: &operations)
-    operations.bytes("}")
+    lowerMembers(fields, list: &list, into: &operations)
+    operations.appendBytes("}")
   }
 
-  private func commonPart() -> WireProgram? {
+  private func commonProgram() -> WireProgram? {
     var operations = OperationBuilder()
     switch stream.encoding {
     case .tuple:
       guard let time = stream.time else {
         // A placeholder, because the code that sends events of such a stream ignores these bytes.
-        operations.bytes("0")
+        operations.appendBytes("0")
         break
       }
-      value(time, into: &operations)
+      lowerValue(time, into: &operations)
     case .object:
       let fields = stream.common.filter { !$0.needsCaller }
       if fields.isEmpty { return nil }
       var list = MemberList(isPreceded: false, isFirst: true)
-      members(fields, list: &list, into: &operations)
+      lowerMembers(fields, list: &list, into: &operations)
     case .none: return nil
     }
-    return WireProgram(stream: index, operations: operations.operations)
+    return WireProgram(streamIndex: index, operations: operations.operations)
   }
 
   /// Returns the stream's attributes, sorted by key.
@@ -84,11 +84,12 @@ final class StreamLowering {
     }
     return carried.sorted { $0.field.wire.utf8.lexicographicallyPrecedes($1.field.wire.utf8) }.map { attribute in
       CarriedAttribute(
-        wire: attribute.field.wire, value: unsetProgram(of: attribute.field), lastDay: registry.lastDay(of: attribute))
+        wireKey: attribute.field.wire, initialValue: unsetProgram(of: attribute.field),
+        lastDay: registry.lastDay(of: attribute))
     }
   }
 
-  /// Returns the value to send until the app sets the attribute.
+  /// Returns the program that writes the attribute's value until the app sets the attribute.
   private func unsetProgram(of field: Field) -> WireProgram? {
     var operations = OperationBuilder()
     if field.source != nil {
@@ -97,106 +98,106 @@ final class StreamLowering {
       type.isNullable = false
       let field = field.replacing(type: type)
       var group = OperationBuilder()
-      value(field, into: &group)
-      operations.group(.hasValue(source: source(of: field)), group)
+      lowerValue(field, into: &group)
+      operations.appendGroup(.hasValue(source: sourceIndex(of: field)), group)
     } else if let absent = field.absent {
-      operations.bytes(absentText(for: absent, of: field.type))
+      operations.appendBytes(absentText(for: absent, of: field.type))
     } else {
       return nil
     }
-    return WireProgram(stream: index, operations: operations.operations)
+    return WireProgram(streamIndex: index, operations: operations.operations)
   }
 
   // MARK: Members
 
-  private func members(_ fields: [Field], list: inout MemberList, into operations: inout OperationBuilder) {
-    for field in fields { member(field, list: &list, into: &operations) }
+  private func lowerMembers(_ fields: [Field], list: inout MemberList, into operations: inout OperationBuilder) {
+    for field in fields { lowerMember(field, list: &list, into: &operations) }
   }
 
   /// Lowers a `"key":value` pair of an envelope, a common part or an event, if callers do not pass its value.
-  func member(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
+  func lowerMember(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
     if !field.variants.isEmpty {
-      varyingMember(field, list: &list, into: &operations)
+      lowerVaryingMember(field, list: &list, into: &operations)
       return
     }
     let key = Array(JSONText.quoted(field.wire).utf8)
     switch field.sent {
     case .never: return
     case .always:
-      list.key(key, always: true, in: &operations)
-      value(field, into: &operations)
+      list.writeKey(key, isAlwaysSent: true, into: &operations)
+      lowerValue(field, into: &operations)
     case .present:
       if field.source == nil {
-        list.key(key, always: true, in: &operations)
-        value(field, into: &operations)
+        list.writeKey(key, isAlwaysSent: true, into: &operations)
+        lowerValue(field, into: &operations)
         return
       }
       var group = OperationBuilder()
-      list.key(key, always: false, in: &group)
-      value(field, into: &group)
-      operations.group(.hasValue(source: source(of: field)), group)
+      list.writeKey(key, isAlwaysSent: false, into: &group)
+      lowerValue(field, into: &group)
+      operations.appendGroup(.hasValue(source: sourceIndex(of: field)), group)
     case .when(let condition):
       var group = OperationBuilder()
-      list.key(key, always: false, in: &group)
-      value(field, into: &group)
+      list.writeKey(key, isAlwaysSent: false, into: &group)
+      lowerValue(field, into: &group)
       let holds = WireOperation.Condition.holds(condition: index(of: condition, at: field.origin))
-      guard field.source != nil, absent(of: field) == nil else { return operations.group(holds, group) }
+      guard field.source != nil, fallbackText(of: field) == nil else { return operations.appendGroup(holds, group) }
       // Omit the member if its value is unknown, because an empty string would be wrong.
       var presentValue = OperationBuilder(contextOf: operations)
-      presentValue.group(.hasValue(source: source(of: field)), group)
-      operations.group(holds, presentValue)
+      presentValue.appendGroup(.hasValue(source: sourceIndex(of: field)), group)
+      operations.appendGroup(holds, presentValue)
     }
   }
 
   /// Lowers a member that varies by variant. Each form is a group whose condition is the variant's name.
-  private func varyingMember(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
+  private func lowerVaryingMember(_ field: Field, list: inout MemberList, into operations: inout OperationBuilder) {
     let plain = field.replacing(variants: [])
-    func names(_ variation: Field.Variation) -> [String] {
+    func variantNames(of variation: Field.Variation) -> [String] {
       plan.registry.variants.filter { $0.name == variation.name }.map(\.wireName)
     }
     var forms: [(field: Field, names: [String], isNegated: Bool)] = field.variants.map {
-      (plain.varied(by: $0), names($0), false)
+      (plain.varied(by: $0), variantNames(of: $0), false)
     }
-    forms.append((plain, field.variants.flatMap(names), true))
+    forms.append((plain, field.variants.flatMap(variantNames), true))
     var isCertain = true
     for form in forms {
       // Exactly one form is written, so each form starts in the same state.
       var inner = list
       var group = OperationBuilder(contextOf: operations)
-      member(form.field, list: &inner, into: &group)
-      isCertain = isCertain && inner.isCertain
-      let condition = variantCondition(form.names, isNegated: form.isNegated, at: field.origin)
-      operations.group(.holds(condition: condition), group)
+      lowerMember(form.field, list: &inner, into: &group)
+      isCertain = isCertain && inner.isAlwaysPreceded
+      let condition = variantConditionIndex(for: form.names, isNegated: form.isNegated, at: field.origin)
+      operations.appendGroup(.holds(condition: condition), group)
     }
-    list.pass(isCertain: isCertain)
+    list.recordMember(isAlwaysSent: isCertain)
   }
 
   // MARK: Values
 
-  func value(_ field: Field, into operations: inout OperationBuilder) {
+  func lowerValue(_ field: Field, into operations: inout OperationBuilder) {
     let type = field.type
     if let constant = type.constant {
-      operations.bytes(type.jsonText(of: constant))
+      operations.appendBytes(type.jsonText(of: constant))
       return
     }
     if case .object(let fields) = type.base, field.source == nil {
-      let fault = operations.object(of: field) { operations in
+      let fault = operations.appendObject(of: field) { operations in
         var list = MemberList(isPreceded: false, isFirst: true)
-        members(fields, list: &list, into: &operations)
+        lowerMembers(fields, list: &list, into: &operations)
       }
       if let fault { plan.report(fault, at: field.origin) }
       return
     }
     let quotes = isQuoted(field)
-    if quotes { operations.bytes("\"") }
-    operations.append(.source(source(of: field)))
-    if quotes { operations.bytes("\"") }
+    if quotes { operations.appendBytes("\"") }
+    operations.append(.source(sourceIndex(of: field)))
+    if quotes { operations.appendBytes("\"") }
   }
 
   /// Returns whether the value's quotes are constant bytes. This is the case for strings unless the runtime writes the
   /// quotes.
   private func isQuoted(_ field: Field) -> Bool {
-    if absent(of: field) != nil { return isNumberInText(field) }
+    if fallbackText(of: field) != nil { return isNumberSentAsText(field) }
     if isNullWhenUnknown(field) { return false }
     switch field.type.base {
     case .string, .template: return true
@@ -209,11 +210,11 @@ final class StreamLowering {
   /// Returns whether the runtime writes a string's quotes, because it sends null for a missing value.
   private func isNullWhenUnknown(_ field: Field) -> Bool {
     guard case .string = field.type.base, field.type.wireForm == .plain else { return false }
-    return field.unknownOn != nil
+    return field.systemsWithoutValue != nil
   }
 
   /// Returns whether the value is a number or boolean that is sent as a string, including a fallback from `absent`.
-  private func isNumberInText(_ field: Field) -> Bool {
+  private func isNumberSentAsText(_ field: Field) -> Bool {
     guard field.type.wireForm == .text else { return false }
     switch field.type.base {
     case .boolean, .integer, .number: return !mayBeNull(field) || field.source.map(Self.isAlwaysKnown) == true
@@ -228,7 +229,7 @@ final class StreamLowering {
     source.hasPrefix("clock.") || source.hasPrefix("counter.")
   }
 
-  private func absent(of field: Field) -> String? {
+  private func fallbackText(of field: Field) -> String? {
     if let absent = field.absent { return absentText(for: absent, of: field.type) }
     return field.type.isNullable && field.source != nil ? "null" : nil
   }
@@ -242,20 +243,20 @@ final class StreamLowering {
   // MARK: Sources
 
   /// Returns the index of the field's source in the stream's source list.
-  private func source(of field: Field) -> Int {
+  private func sourceIndex(of field: Field) -> Int {
     var vocabulary: [VocabularyEntry]?
     if case .vocabulary(let known) = field.type.base { vocabulary = known.entries(as: field.type) }
-    var absent = absent(of: field)
+    var absent = fallbackText(of: field)
     var hasOwnQuotes = false
     switch field.type.base {
     case .boolean, .integer, .number:
-      hasOwnQuotes = field.type.wireForm == .text && absent != nil && !isNumberInText(field)
+      hasOwnQuotes = field.type.wireForm == .text && absent != nil && !isNumberSentAsText(field)
     default: break
     }
     let form: SourcePlan.Form
     if let decimals = field.type.decimals {
       form = .fixed(decimals: decimals)
-    } else if isNullWhenUnknown(field) || (absent != nil && !isNumberInText(field) && !hasOwnQuotes) {
+    } else if isNullWhenUnknown(field) || (absent != nil && !isNumberSentAsText(field) && !hasOwnQuotes) {
       form = .json
     } else {
       form =
@@ -266,26 +267,28 @@ final class StreamLowering {
         case .jsonText: .jsonText
         }
     }
-    if isNumberInText(field) { absent = absent == "null" ? nil : absent.map { String($0.dropFirst().dropLast()) } }
+    if isNumberSentAsText(field) { absent = absent == "null" ? nil : absent.map { String($0.dropFirst().dropLast()) } }
     return add(
       .init(
-        origin: origin(of: field), vocabulary: vocabulary, absent: absent, form: form,
-        reset: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending,
+        origin: origin(of: field), vocabulary: vocabulary, fallback: absent, form: form,
+        resetEvent: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending,
         hasOwnQuotes: hasOwnQuotes, checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
   /// Returns the index of the source for a template part. The fallback for a missing part is unquoted, because the part
   /// belongs to a longer string.
-  private func source(ofPart field: Field, percentEncodes: Bool) -> Int {
+  private func sourceIndex(ofPart field: Field, percentEncodes: Bool) -> Int {
     // A missing part is empty. The string "null" would be wrong.
-    guard let absent = field.absent?.plainText ?? (field.type.isNullable ? "" : nil) else { return source(of: field) }
+    guard let absent = field.absent?.plainText ?? (field.type.isNullable ? "" : nil) else {
+      return sourceIndex(of: field)
+    }
     let text = percentEncodes ? PercentEncoding.encode(absent) : absent
     var escaped: [UInt8] = []
     JSONText.appendEscaped(text, to: &escaped)
     return add(
       .init(
-        origin: origin(of: field), vocabulary: nil, absent: String(decoding: escaped, as: UTF8.self), form: .plain,
-        reset: "never", checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
+        origin: origin(of: field), vocabulary: nil, fallback: String(decoding: escaped, as: UTF8.self), form: .plain,
+        resetEvent: "never", checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
   /// Returns the checks for a value that the app supplies. The runtime's values always conform to their sources.
@@ -301,14 +304,18 @@ final class StreamLowering {
     return sources.count - 1
   }
 
-  private func plainSource(named name: String, at origin: Origin) -> Int {
-    add(.init(origin: self.origin(named: name, at: origin), vocabulary: nil, absent: nil, form: .plain, reset: "never"))
+  private func plainSourceIndex(named name: String, at origin: Origin) -> Int {
+    add(
+      .init(
+        origin: self.origin(named: name, at: origin), vocabulary: nil, fallback: nil, form: .plain, resetEvent: "never")
+    )
   }
 
   private func origin(of field: Field) -> SourcePlan.Origin {
     if case .template(let template) = field.type.base, field.source == nil {
       return .template(
-        WireProgram(stream: 0, operations: templateOperations(for: template)), percentEncodes: template.percentEncodes)
+        WireProgram(streamIndex: 0, operations: templateOperations(for: template)),
+        percentEncodes: template.percentEncodes)
     }
     guard let name = field.source else {
       plan.report(
@@ -317,9 +324,9 @@ final class StreamLowering {
       )
       return .runtime("stream.version")
     }
-    if let counter = name.declaredCounter {
+    if let counter = name.declaredCounterName {
       var labels: [VocabularyEntry]?
-      if let type = field.type.counterLabels, case .vocabulary(let known) = type.base {
+      if let type = field.type.counterLabelType, case .vocabulary(let known) = type.base {
         labels = known.entries(as: type)
       }
       return .counter(counter, labels: labels)
@@ -329,7 +336,7 @@ final class StreamLowering {
 
   private func origin(named name: String, at origin: Origin) -> SourcePlan.Origin {
     // Only conditions use this method. They refer to unlabelled counters, which have a single value.
-    if let counter = name.declaredCounter { return .counter(counter, labels: nil) }
+    if let counter = name.declaredCounterName { return .counter(counter, labels: nil) }
     guard name.isAppSource else { return .runtime(name) }
     guard let index = plan.appValues.firstIndex(where: { $0.source == name }) else {
       plan.report("'\(name)' is not an app value", at: origin)
@@ -341,8 +348,8 @@ final class StreamLowering {
   /// Returns the operations of a template whose parts are sources of this stream.
   private func templateOperations(for template: Template) -> [WireOperation] {
     var operations = OperationBuilder()
-    operations.template(template) { field, operations in
-      operations.append(.source(source(ofPart: field, percentEncodes: template.percentEncodes)))
+    operations.appendTemplate(template) { field, operations in
+      operations.append(.source(sourceIndex(ofPart: field, percentEncodes: template.percentEncodes)))
     }
     return operations.operations
   }
@@ -350,7 +357,7 @@ final class StreamLowering {
   // MARK: Conditions and marks
 
   func index(of condition: Condition, at origin: Origin) -> Int {
-    let source = plainSource(named: condition.source, at: origin)
+    let source = plainSourceIndex(named: condition.source, at: origin)
     let (vocabulary, type) = vocabulary(ofSource: condition.source)
     let values = condition.values.map { value -> String in
       // Sources of the app yield the enum's wire text, sources of the runtime yield case names.
@@ -360,13 +367,13 @@ final class StreamLowering {
       if case .text(let text) = value { return text }
       return value.jsonText
     }
-    return add(SourceCondition(source: source, values: values, isNegated: condition.isNegated))
+    return add(SourceCondition(sourceIndex: source, values: values, isNegated: condition.isNegated))
   }
 
   /// Returns the index of a condition that compares the variant's wire name with the given names.
-  func variantCondition(_ names: [String], isNegated: Bool, at origin: Origin) -> Int {
-    let source = plainSource(named: "variant.name", at: origin)
-    return add(SourceCondition(source: source, values: names, isNegated: isNegated))
+  func variantConditionIndex(for names: [String], isNegated: Bool, at origin: Origin) -> Int {
+    let source = plainSourceIndex(named: "variant.name", at: origin)
+    return add(SourceCondition(sourceIndex: source, values: names, isNegated: isNegated))
   }
 
   private func add(_ condition: SourceCondition) -> Int {
@@ -377,14 +384,14 @@ final class StreamLowering {
 
   /// Returns the vocabulary and type of the field that sends the given source's values.
   private func vocabulary(ofSource source: String) -> (Vocabulary?, ValueType) {
-    let app = plan.appValues.first { $0.source == source }?.field
-    let field = app ?? (stream.envelope + stream.common).first { $0.source == source }
+    let appField = plan.appValues.first { $0.source == source }?.field
+    let field = appField ?? (stream.envelope + stream.common).first { $0.source == source }
     guard let type = field?.type, case .vocabulary(let vocabulary) = type.base else { return (nil, ValueType(.string)) }
     return (vocabulary, type)
   }
 
   /// Returns the index of the mark for an event that is recorded once in the given scope.
-  func onceMark(of event: Event, per scope: String) -> Int {
+  func onceMarkIndex(of event: Event, per scope: String) -> Int {
     let names = ([event.name] + event.metadata.formerly).map { plan.registry.name + "/" + $0 }
     let mark = OnceMark(name: names[0], scope: scope, formerNames: Array(names.dropFirst()))
     if let index = onceMarks.firstIndex(of: mark) { return index }
@@ -404,12 +411,12 @@ extension Vocabulary {
 
   /// Returns the cases with their wire texts as values of the given type.
   package func entries(as type: ValueType) -> [VocabularyEntry] {
-    zip(entries, wires).map { VocabularyEntry(name: $0.name, wire: type.jsonText(of: $1)) }
+    zip(entries, wireValues).map { VocabularyEntry(name: $0.name, wire: type.jsonText(of: $1)) }
   }
 
   /// Returns the cases with their wire texts as parts of a JSON string.
   func entries(percentEncodes: Bool) -> [VocabularyEntry] {
-    zip(entries, wires).map { entry, wire in
+    zip(entries, wireValues).map { entry, wire in
       var escaped: [UInt8] = []
       JSONText.appendEscaped(percentEncodes ? PercentEncoding.encode(wire.plainText) : wire.plainText, to: &escaped)
       return VocabularyEntry(name: entry.name, wire: String(decoding: escaped, as: UTF8.self))

@@ -11,7 +11,7 @@ package struct StreamPlan: Sendable {
   /// The path of the upload URL.
   package let path: WireProgram?
   /// The members added to a ping that is sent alone.
-  package let added: WireProgram?
+  package let addedMembers: WireProgram?
   /// An object that contains the request's header fields.
   package let headers: WireProgram?
   /// The members around several pings in a request.
@@ -44,10 +44,10 @@ package struct SourcePlan: Sendable {
     /// The vocabulary whose table contains the wire text.
     package var vocabulary: [VocabularyEntry]?
     /// The fallback for a missing value, without quotes if the value is part of a template.
-    package var absent: String?
+    package var fallback: String?
     package var form: Form
     /// The event that resets a counter, or `never`.
-    package var reset: String
+    package var resetEvent: String
     /// Whether the value is read for each request.
     package var isReadAtSending = false
     /// Whether a number or boolean is sent with quotes that the runtime writes, because the fallback is unquoted.
@@ -87,7 +87,7 @@ package struct VocabularyEntry: Sendable, Hashable {
 
 /// A comparison with the value of a source.
 package struct SourceCondition: Sendable, Hashable {
-  package var source: Int
+  package var sourceIndex: Int
   package var values: [String]
   package var isNegated: Bool
 }
@@ -105,10 +105,10 @@ package struct OnceMark: Sendable, Hashable {
 /// An attribute that a stream carries.
 package struct CarriedAttribute: Sendable {
   /// The key on the wire.
-  package var wire: String
-  /// The JSON text to send until the app sets the attribute. Empty if there is no value, or `nil` if there is no
-  /// source.
-  package var value: WireProgram?
+  package var wireKey: String
+  /// The program that writes the value until the app sets the attribute. Empty if there is no value, or `nil` if there is
+  /// no source.
+  package var initialValue: WireProgram?
   /// The last day of collection, in days since 1970, or `nil` if collection does not end.
   package var lastDay: Int?
 }

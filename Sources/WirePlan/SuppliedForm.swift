@@ -2,15 +2,15 @@ import SignalbookRegistry
 import SignalbookWireForm
 
 /// The encoding of a value from the app. The value is encoded once for all fields that send it.
-struct SuppliedForm: Hashable {
+struct AppValueEncoding: Hashable {
   private var wireForm: ValueType.WireForm
   private var checks: [Check]
   private var cut: Cut?
   private var empty: String?
   private var decimals: Int?
-  private var counts: [Int?]
+  private var countBounds: [Int?]
   private var texts: [String]
-  private var parts: [SuppliedForm]
+  private var parts: [AppValueEncoding]
 
   /// Creates the encoding of a field, list item, or map value with the given type.
   init(_ type: ValueType) {
@@ -19,9 +19,9 @@ struct SuppliedForm: Hashable {
     cut = type.cut
     empty = type.empty
     decimals = type.decimals
-    counts = [type.bounds.minItems, type.bounds.maxItems, type.bounds.maxProperties]
+    countBounds = [type.bounds.minItems, type.bounds.maxItems, type.bounds.maxProperties]
     texts = []
-    parts = type.base.parts.map(SuppliedForm.init)
+    parts = type.base.parts.map(AppValueEncoding.init)
     switch type.base {
     case .vocabulary(let vocabulary):
       texts = vocabulary.entries(as: type).map(\.wire)
@@ -34,9 +34,9 @@ struct SuppliedForm: Hashable {
 
   /// Returns whether two fields can share an encoded value. The runtime encodes single values separately for each
   /// field.
-  static func areAlike(_ one: ValueType, _ other: ValueType) -> Bool {
+  static func canShareEncoding(_ one: ValueType, _ other: ValueType) -> Bool {
     switch one.base {
-    case .vocabulary, .array, .map: SuppliedForm(one) == SuppliedForm(other)
+    case .vocabulary, .array, .map: AppValueEncoding(one) == AppValueEncoding(other)
     default: true
     }
   }

@@ -20,7 +20,7 @@ package struct SwiftTypeTable: Sendable {
   private let importedTypes: [(namespace: String, types: VocabularyTypes)]
   private var closedMapTypes: [String: SwiftType] = [:]
   /// The types of bounded integer keys that this module declares.
-  package private(set) var boundedKeys: [BoundedKeyPlan] = []
+  package private(set) var boundedKeyPlans: [BoundedKeyPlan] = []
 
   init(_ registry: Registry) {
     self.registry = registry
@@ -85,14 +85,14 @@ package struct SwiftTypeTable: Sendable {
 
   /// Returns the key type of a map. A bounded type is declared in this module or in the module that declares the map's
   /// type.
-  package func key(of map: MapType, in type: ValueType) -> SwiftType {
-    guard let keys = map.boundedKeys else { return self[map.key] }
-    return .generated(namespace: importedKeys(of: map, in: type) ?? registry.namespace, keys.name)
+  package func keyType(of map: MapType, in type: ValueType) -> SwiftType {
+    guard let keys = map.boundedKeyPlan else { return self[map.key] }
+    return .generated(namespace: importedKeyNamespace(of: map, in: type) ?? registry.namespace, keys.name)
   }
 
   /// Returns the namespace of the imported module that declares the map's key type, or `nil` if this module declares
   /// it, for example because it narrows the key type.
-  private func importedKeys(of map: MapType, in type: ValueType) -> String? {
+  private func importedKeyNamespace(of map: MapType, in type: ValueType) -> String? {
     if map.key.typeOrigin.map(registry.generates) == true { return nil }
     if let origin = type.typeOrigin { return registry.generates(origin) ? nil : namespace(of: origin) }
     guard let index = type.ownerImportIndex, registry.imports[index].module != nil else { return nil }
@@ -101,7 +101,7 @@ package struct SwiftTypeTable: Sendable {
 
   private func structureType(of type: ValueType) -> SwiftType {
     let origin = type.typeOrigin
-    let name = type.structureName(acronyms: origin?.acronyms ?? registry.acronyms)?.bare
+    let name = type.structureName(acronyms: origin?.acronyms ?? registry.acronyms)?.bareName
     return .generated(namespace: origin.map(namespace) ?? registry.namespace, name ?? "_")
   }
 
@@ -117,7 +117,7 @@ package struct SwiftTypeTable: Sendable {
   }
 
   /// Returns the enum for a closed map's entries in an import's module, or `nil` if this module declares it.
-  private func importedEntries(of type: ValueType) -> SwiftType? {
+  private func importedEntryType(of type: ValueType) -> SwiftType? {
     if vocabularyTypes.entries(of: type) != nil { return nil }
     for (namespace, types) in importedTypes {
       if let imported = types.entries(of: type) { return .generated(namespace: namespace, imported.name.bare) }
@@ -127,7 +127,7 @@ package struct SwiftTypeTable: Sendable {
 
   /// Returns the name of the enum for an inline type.
   private func enumName(of type: ValueType, _ path: [String], _ origin: Origin) -> String {
-    type.enumName(path, acronyms: origin.acronyms).bare ?? "_"
+    type.enumName(forPath: path, acronyms: origin.acronyms).bareName ?? "_"
   }
 
   /// Returns the element type of a map argument.
@@ -136,11 +136,11 @@ package struct SwiftTypeTable: Sendable {
       return self[map.key].appending("Value")
     }
     if map.entries != nil,
-      let closed = Self.closedMapKey(type).flatMap({ closedMapTypes[$0] }) ?? importedEntries(of: type)
+      let closed = Self.closedMapKey(of: type).flatMap({ closedMapTypes[$0] }) ?? importedEntryType(of: type)
     {
       return closed
     }
-    return .entry(key: key(of: map, in: type), value: self[map.value], isNamed: map.entryName != nil)
+    return .entry(key: keyType(of: map, in: type), value: self[map.value], isNamed: map.entryName != nil)
   }
 
   // MARK: Structures
@@ -149,11 +149,11 @@ package struct SwiftTypeTable: Sendable {
   func structures() -> [StructurePlan] {
     registry.types.compactMap { type in
       guard registry.generates(type.origin), type.type.isStructure, case .object(let fields) = type.type.base,
-        let name = type.type.structureName(acronyms: type.origin.acronyms)?.bare
+        let name = type.type.structureName(acronyms: type.origin.acronyms)?.bareName
       else { return nil }
       let labels = ParameterLabels(of: fields)
       var members: [MemberParameter] = []
-      ParameterLabels.visit(fields, []) { field, enclosing in
+      ParameterLabels.visitParameters(of: fields, in: []) { field, enclosing in
         let name = (try? labels.label(of: field, in: enclosing).get()) ?? SwiftName(bare: "value")
         members.append(
           MemberParameter(
@@ -169,7 +169,7 @@ package struct SwiftTypeTable: Sendable {
   func unions() -> [UnionPlan] {
     registry.types.compactMap { type in
       guard registry.generates(type.origin), case .union(let union) = type.type.base,
-        let name = type.type.structureName(acronyms: type.origin.acronyms)?.bare
+        let name = type.type.structureName(acronyms: type.origin.acronyms)?.bareName
       else { return nil }
       let cases = union.cases.map { item in
         let acronyms = item.origin.acronyms
@@ -191,11 +191,13 @@ package struct SwiftTypeTable: Sendable {
     func inspect(_ type: ValueType, _ baseName: String, _ description: String?, _ origin: Origin) {
       switch type.base {
       case .map(let map):
-        if let keys = map.boundedKeys, importedKeys(of: map, in: type) == nil, !boundedKeys.contains(keys) {
-          boundedKeys.append(keys)
+        if let keys = map.boundedKeyPlan, importedKeyNamespace(of: map, in: type) == nil,
+          !boundedKeyPlans.contains(keys)
+        {
+          boundedKeyPlans.append(keys)
         }
-        guard let key = Self.closedMapKey(type), typesByKey[key] == nil, let entries = map.entries else { return }
-        if let imported = importedEntries(of: type) {
+        guard let key = Self.closedMapKey(of: type), typesByKey[key] == nil, let entries = map.entries else { return }
+        if let imported = importedEntryType(of: type) {
           typesByKey[key] = imported
           return
         }
@@ -240,7 +242,7 @@ package struct SwiftTypeTable: Sendable {
     return plans
   }
 
-  private static func closedMapKey(_ type: ValueType) -> String? {
+  private static func closedMapKey(of type: ValueType) -> String? {
     guard case .map(let map) = type.base, let entries = map.entries else { return nil }
     if let name = type.typeName { return "\(name)\u{0}\(type.typeOrigin?.importIndex ?? -1)" }
     guard let first = entries.first else { return "" }

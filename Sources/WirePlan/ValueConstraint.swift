@@ -29,7 +29,7 @@ package struct ValueConstraint: Sendable, Hashable {
   }
 
   /// The constraint on an object's undeclared members.
-  package indirect enum Rest: Sendable, Hashable {
+  package indirect enum UndeclaredMembers: Sendable, Hashable {
     case any, none
     case each(ValueConstraint)
   }
@@ -45,7 +45,7 @@ package struct ValueConstraint: Sendable, Hashable {
 
   /// An additional constraint that depends on a member of the object or on items of the list.
   package struct Selection: Sendable, Hashable {
-    package enum Key: Sendable, Hashable {
+    package enum Selector: Sendable, Hashable {
       case member(String)
       case items(ClosedRange<Int>)
 
@@ -58,7 +58,7 @@ package struct ValueConstraint: Sendable, Hashable {
       package var constraint: ValueConstraint
     }
 
-    package var by: Key
+    package var selector: Selector
     package var cases: [Case]
     /// The stream of the selected events, or `nil` for the cases of a union.
     package var stream: String?
@@ -74,7 +74,7 @@ package struct ValueConstraint: Sendable, Hashable {
   }
   package var items = Items.any
   package var members: [Member] = []
-  package var rest = Rest.any
+  package var undeclaredMembers = UndeclaredMembers.any
   /// The constraint on the names of undeclared members.
   package var names: ValueConstraint? {
     get { boxedNames.first }
@@ -83,8 +83,8 @@ package struct ValueConstraint: Sendable, Hashable {
   /// The alternatives, if any. At least one must match.
   package var alternatives: [ValueConstraint] = []
   package var selection: Selection?
-  /// The keys that `rest` does not cover, because they belong to other members of an object with a flattened map. A
-  /// producer does not send them here, unless `members` contains them. Receivers check them elsewhere.
+  /// The keys to which `undeclaredMembers` does not apply, because they belong to other members of an object with a
+  /// flattened map. A producer does not send them here, unless `members` contains them. Receivers check them elsewhere.
   package var reservedKeys: [String] = []
   package var traits: Traits = []
   package var description: String?
@@ -127,26 +127,26 @@ package struct ValueConstraint: Sendable, Hashable {
       return
     }
     var visitedConstraints: Set<ValueConstraint> = []
-    let different = constraints.filter { visitedConstraints.insert($0).inserted }
-    if different.count == 1 {
-      self = different[0]
+    let distinctConstraints = constraints.filter { visitedConstraints.insert($0).inserted }
+    if distinctConstraints.count == 1 {
+      self = distinctConstraints[0]
     } else {
-      self.init(different.reduce(into: []) { $0.formUnion($1.kinds) })
-      alternatives = different
+      self.init(distinctConstraints.reduce(into: []) { $0.formUnion($1.kinds) })
+      alternatives = distinctConstraints
     }
   }
 
   package var acceptsEverything: Bool { self == .any }
 
-  package func member(_ key: String) -> Member? { members.first { $0.key == key } }
+  package func member(forKey key: String) -> Member? { members.first { $0.key == key } }
 
-  /// Returns the constraint on the value of the given key: that of the declared member, or else that of `rest`. Returns
-  /// `nil` if the key is not permitted.
-  package func child(_ key: String) -> ValueConstraint? {
-    if let member = member(key) { return member.constraint }
+  /// Returns the constraint on the value of the given key: that of the declared member, or else that of
+  /// `undeclaredMembers`. Returns `nil` if the key is not permitted.
+  package func child(forKey key: String) -> ValueConstraint? {
+    if let member = member(forKey: key) { return member.constraint }
     if reservedKeys.contains(key) { return traits.contains(.acceptsReservedKeys) ? .any : nil }
     if let names, !names.admits(.text(key)) { return nil }
-    switch rest {
+    switch undeclaredMembers {
     case .any: return .any
     case .none: return nil
     case .each(let constraint): return constraint
@@ -159,11 +159,11 @@ package struct ValueConstraint: Sendable, Hashable {
     return kinds.contains(scalar.kind) && choices?.contains(scalar) != false && bounds.faults(of: scalar).isEmpty
   }
 
-  /// Whether the key is covered by `rest` and `names`, because it is neither declared nor reserved.
-  package func isUndeclared(_ key: String) -> Bool { member(key) == nil && !reservedKeys.contains(key) }
+  /// Returns whether `undeclaredMembers` and `names` apply to the key, because it is neither declared nor reserved.
+  package func isUndeclared(_ key: String) -> Bool { member(forKey: key) == nil && !reservedKeys.contains(key) }
 
   /// Returns the constraint on the list item at the given index.
-  package func item(_ index: Int) -> ValueConstraint {
+  package func item(at index: Int) -> ValueConstraint {
     switch items {
     case .any: .any
     case .each(let constraint): constraint

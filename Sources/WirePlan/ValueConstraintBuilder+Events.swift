@@ -6,15 +6,15 @@ import SignalbookWireForm
 extension ValueConstraintBuilder {
   /// Returns the constraint on a ping whose events match `event`. If the stream does not have an envelope, a ping is a
   /// single event.
-  package func unit(of stream: Stream, _ event: ValueConstraint) -> ValueConstraint {
+  package func ping(of stream: Stream, withEvent event: ValueConstraint) -> ValueConstraint {
     if stream.envelope.isEmpty { return event }
     var list = ValueConstraint(.list)
     list.items = .each(event)
-    return object(stream.envelope, events: list)
+    return object(of: stream.envelope, events: list)
   }
 
   /// Returns a constraint that accepts any of the given events.
-  package func events(_ events: [Event], of stream: Stream) -> ValueConstraint {
+  package func anyEvent(of events: [Event], in stream: Stream) -> ValueConstraint {
     if stream.encoding == .none { return .any }
     if stream.encoding == .tuple, side == .consumer { return frame(ofTuplesIn: stream) }
     return ValueConstraint(anyOf: events.flatMap { alternatives(of: $0, in: stream) })
@@ -25,31 +25,32 @@ extension ValueConstraintBuilder {
   package func selectedEvents(of stream: Stream) -> ValueConstraint {
     let events = declaredEvents(of: stream)
     switch (stream.encoding, stream.eventField) {
-    case (.tuple, _) where side == .producer: return selectedTuples(events, of: stream)
+    case (.tuple, _) where side == .producer: return tupleSelection(among: events, of: stream)
     case (.object, let eventField?):
-      var value = shared(by: stream, eventField)
-      let outside = side == .producer ? value.members.map { ValueConstraint.Member(key: $0.key, constraint: .any) } : []
-      value.rest = .any
+      var value = sharedConstraint(of: stream, eventField)
+      let unconstrainedMembers =
+        side == .producer ? value.members.map { ValueConstraint.Member(key: $0.key, constraint: .any) } : []
+      value.undeclaredMembers = .any
       let cases = events.compactMap { event -> ValueConstraint.Selection.Case? in
         guard case .object(let code, let fields) = event.shape else { return nil }
-        var own = object(fields)
+        var own = object(of: fields)
         own.kinds = .all
-        own.members = outside + own.members
-        own.reservedKeys.removeAll { key in outside.contains { $0.key == key } }
+        own.members = unconstrainedMembers + own.members
+        own.reservedKeys.removeAll { key in unconstrainedMembers.contains { $0.key == key } }
         return .init(values: [code], constraint: own)
       }
-      value.selection = .init(by: .member(eventField.wire), cases: cases, stream: stream.name)
+      value.selection = .init(selector: .member(eventField.wire), cases: cases, stream: stream.name)
       return value
-    default: return self.events(events, of: stream)
+    default: return self.anyEvent(of: events, in: stream)
     }
   }
 
-  private func selectedTuples(_ events: [Event], of stream: Stream) -> ValueConstraint {
+  private func tupleSelection(among events: [Event], of stream: Stream) -> ValueConstraint {
     let names = 1...3
     var forms: [(values: [Scalar], tuples: [ValueConstraint])] = []
     var indices: [[Scalar]: Int] = [:]
     for tuple in events.flatMap({ alternatives(of: $0, in: stream) }) {
-      let values = names.compactMap { tuple.item($0).choices?.first }
+      let values = names.compactMap { tuple.item(at: $0).choices?.first }
       if let index = indices[values] {
         forms[index].tuples.append(tuple)
       } else {
@@ -58,7 +59,7 @@ extension ValueConstraintBuilder {
       }
     }
     var cases = forms.map {
-      ValueConstraint.Selection.Case(values: $0.values, constraint: selectedByValue($0.tuples, of: stream))
+      ValueConstraint.Selection.Case(values: $0.values, constraint: valueSelection(among: $0.tuples, of: stream))
     }
     var value = ValueConstraint(.list)
     let text = ValueConstraint(.text)
@@ -73,23 +74,23 @@ extension ValueConstraintBuilder {
       let own = items.dropFirst(shared.count)
       cases[index].constraint.items = own.isEmpty ? .any : .byIndex(shared.map { _ in .any } + own)
     }
-    value.selection = .init(by: .items(names), cases: cases, stream: stream.name)
+    value.selection = .init(selector: .items(names), cases: cases, stream: stream.name)
     return value
   }
 
   /// Returns the constraint on tuples with the same names. It selects a tuple by value if each tuple has a different
   /// constant.
-  private func selectedByValue(_ tuples: [ValueConstraint], of stream: Stream) -> ValueConstraint {
+  private func valueSelection(among tuples: [ValueConstraint], of stream: Stream) -> ValueConstraint {
     let index = 4
     var union = tuples[0]
     for tuple in tuples.dropFirst() { union = union.union(tuple) }
     let values = tuples.compactMap { tuple -> Scalar? in
-      guard let choices = tuple.item(index).choices, choices.count == 1 else { return nil }
+      guard let choices = tuple.item(at: index).choices, choices.count == 1 else { return nil }
       return tuple.bounds.minItems.map { $0 > index } == true ? choices[0] : nil
     }
     guard tuples.count > 1, values.count == tuples.count, Set(values).count == values.count else { return union }
     union.selection = .init(
-      by: .items(index...index),
+      selector: .items(index...index),
       cases: zip(values, tuples).map { value, tuple in
         var own = ValueConstraint(.all)
         (own.bounds.minItems, own.bounds.maxItems) = (tuple.bounds.minItems, tuple.bounds.maxItems)
@@ -114,17 +115,19 @@ extension ValueConstraintBuilder {
 
   /// Returns the constraints on an event, all of which must match. A receiver checks the part that all events share and
   /// the part specific to the event.
-  package func event(_ event: Event, of stream: Stream) -> [ValueConstraint] {
+  package func eventConstraints(for event: Event, of stream: Stream) -> [ValueConstraint] {
     if side == .consumer {
       if stream.encoding == .tuple { return [frame(ofTuplesIn: stream)] }
-      if let eventField = stream.eventField { return [shared(by: stream, eventField), object(event.callerFields)] }
+      if let eventField = stream.eventField {
+        return [sharedConstraint(of: stream, eventField), object(of: event.callerFields)]
+      }
     }
     return [ValueConstraint(anyOf: alternatives(of: event, in: stream))]
   }
 
   /// Returns the constraint that all events of an object stream share.
-  package func shared(by stream: Stream, _ eventField: Stream.EventField) -> ValueConstraint {
-    var value = object(stream.common)
+  package func sharedConstraint(of stream: Stream, _ eventField: Stream.EventField) -> ValueConstraint {
+    var value = object(of: stream.common)
     var code = ValueConstraint(eventField.isInteger ? .integer : .text)
     if let pattern = eventField.pattern { code.bounds.patterns = [pattern] }
     value.members.insert(.init(key: eventField.wire, constraint: code, isRequired: true), at: 0)
@@ -135,8 +138,8 @@ extension ValueConstraintBuilder {
   private func alternatives(of event: Event, in stream: Stream) -> [ValueConstraint] {
     switch event.shape {
     case .object(let code, let fields):
-      return branches(fields).map { fields in
-        var value = object(stream.common + fields)
+      return branches(of: fields).map { fields in
+        var value = object(of: stream.common + fields)
         if let eventField = stream.eventField {
           let constraint = ValueConstraint(choices: [code])
           value.members.insert(.init(key: eventField.wire, constraint: constraint, isRequired: true), at: 0)
@@ -144,7 +147,7 @@ extension ValueConstraintBuilder {
         return value
       }
     case .tuple(let tuple):
-      return branches(event.callerFields).map { fields in
+      return branches(of: event.callerFields).map { fields in
         var tuple = tuple
         if case .field = tuple.value {
           tuple.value = .field(fields[0])
@@ -152,25 +155,25 @@ extension ValueConstraintBuilder {
         } else {
           tuple.extras = fields
         }
-        return self.tuple(tuple, event, of: stream)
+        return self.tupleConstraint(for: tuple, event, of: stream)
       }
     }
   }
 
-  private func tuple(_ tuple: Event.Tuple, _ event: Event, of stream: Stream) -> ValueConstraint {
+  private func tupleConstraint(for tuple: Event.Tuple, _ event: Event, of stream: Stream) -> ValueConstraint {
     var texts = (tuple.category, tuple.method, tuple.object)
     if let profile, let variation = event.profiles.first(where: { $0.name == profile }) {
       texts = (variation.category ?? texts.0, variation.method ?? texts.1, variation.object ?? texts.2)
     }
-    func constant(_ text: String) -> ValueConstraint { ValueConstraint(choices: [.text(text)]) }
+    func constant(for text: String) -> ValueConstraint { ValueConstraint(choices: [.text(text)]) }
     var items = [time(of: stream)] + [texts.0, texts.1, texts.2].map(constant)
     var minCount = items.count
-    let extras = object(tuple.extras)
+    let extras = object(of: tuple.extras)
     let hasExtras = !extras.members.isEmpty
     switch tuple.value {
     case .none: if hasExtras { items.append(ValueConstraint(.null)) }
     case .literal(let text):
-      items.append(constant(text))
+      items.append(constant(for: text))
       minCount = items.count
     case .field(let declared):
       guard let field = applyingEditAndProfile(to: declared), !field.isNeverSent else {
@@ -196,10 +199,12 @@ extension ValueConstraintBuilder {
   /// declared.
   package func frame(ofTuplesIn stream: Stream) -> ValueConstraint {
     var value = ValueConstraint(.list)
-    if let received = stream.received {
+    if let received = stream.receiverCheck {
       value.bounds.minItems = received["minItems"]?.integer.map { Int(clamping: $0) }
       value.bounds.maxItems = received["maxItems"]?.integer.map { Int(clamping: $0) }
-      if let items = received["items"]?.elements { value.items = .byIndex(items.map { self.received($0) }) }
+      if let items = received["items"]?.elements {
+        value.items = .byIndex(items.map { self.receiverConstraint(from: $0) })
+      }
       return value
     }
     value.bounds.minItems = 4
@@ -207,7 +212,7 @@ extension ValueConstraintBuilder {
     let text = ValueConstraint(.text)
     let isText = declaredEvents(of: stream).allSatisfy { $0.callerFields.allSatisfy(\.type.isTextOnWire) }
     var extras = ValueConstraint([.object, .null])
-    if isText { extras.rest = .each(ValueConstraint([.text, .null])) }
+    if isText { extras.undeclaredMembers = .each(ValueConstraint([.text, .null])) }
     value.items = .byIndex(
       [time(of: stream), text, text, text, isText ? ValueConstraint([.text, .null]) : .any, extras])
     return value

@@ -3,26 +3,27 @@ import SignalbookWireForm
 
 // Maps and held values.
 extension ValueConstraintBuilder {
-  func map(_ map: MapType, _ type: ValueType) -> ValueConstraint {
+  func mapConstraint(for map: MapType, _ type: ValueType) -> ValueConstraint {
     var value = ValueConstraint(.object)
     value.traits.insert(.isMap)
     value.bounds.maxProperties = type.bounds.maxProperties
-    value.names = names(of: map)
+    value.names = keyConstraint(of: map)
     if let entries = map.entries {
       value.members = entries.filter { side == .consumer || !$0.metadata.isRetired }.map { entry in
-        let constraint = self.value(entry.value, isNullable: entry.value.isNullable)
-        return .init(key: entry.key.plainText, constraint: namedValue(constraint, map, only: entry.wire))
+        let constraint = self.value(of: entry.value, isNullable: entry.value.isNullable)
+        return .init(key: entry.key.plainText, constraint: namedValue(of: constraint, in: map, only: entry.wire))
       }
     } else if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
-      value.members = vocabulary.holders.map { item, holds in
-        .init(key: item.wire.plainText, constraint: namedValue(constraint(onHeld: holds, as: map.value), map))
+      value.members = vocabulary.casesWithPayload.map { item, holds in
+        .init(key: item.wire.plainText, constraint: namedValue(of: constraint(onHeld: holds, as: map.value), in: map))
       }
     } else {
-      value.rest = .each(namedValue(self.value(map.value, isNullable: map.value.isNullable), map))
+      value.undeclaredMembers = .each(
+        namedValue(of: self.value(of: map.value, isNullable: map.value.isNullable), in: map))
       return value
     }
     // As with object members, receivers check known entries and accept other entries.
-    if side == .producer { (value.rest, value.names) = (.none, nil) }
+    if side == .producer { (value.undeclaredMembers, value.names) = (.none, nil) }
     return value
   }
 
@@ -31,10 +32,12 @@ extension ValueConstraintBuilder {
     if side == .producer, field.isNeverSent { return }
     let map = value(of: field)
     let declared = object.members.count
-    object.members += map.members.filter { object.member($0.key) == nil }
-    (object.rest, object.names, object.reservedKeys) = (map.rest, map.names, field.siblingKeys ?? [])
+    object.members += map.members.filter { object.member(forKey: $0.key) == nil }
+    (object.undeclaredMembers, object.names, object.reservedKeys) = (
+      map.undeclaredMembers, map.names, field.siblingKeys ?? []
+    )
     if side == .consumer { object.traits.insert(.acceptsReservedKeys) }
-    guard case .none = map.rest else {
+    guard case .none = map.undeclaredMembers else {
       object.traits.insert(.isFlattened)
       object.bounds.maxProperties = map.bounds.maxProperties
       return
@@ -43,31 +46,31 @@ extension ValueConstraintBuilder {
     if let most = map.bounds.maxProperties, most < map.members.count { object.bounds.maxProperties = declared + most }
   }
 
-  private func names(of map: MapType) -> ValueConstraint? {
+  private func keyConstraint(of map: MapType) -> ValueConstraint? {
     switch map.key.base {
     case .integer:
       if side == .producer, let numbers = Self.enumerableRange(of: map.key.bounds) {
         return ValueConstraint(choices: numbers.map { .text(String($0)) })
       }
       var names = ValueConstraint(.text)
-      names.bounds.patterns = [integerPattern(map.key)]
+      names.bounds.patterns = [integerPattern(for: map.key)]
       return names
-    case .vocabulary(let vocabulary): return ValueConstraint(choices: vocabulary.wires.map { .text($0.plainText) })
+    case .vocabulary(let vocabulary): return ValueConstraint(choices: vocabulary.wireValues.map { .text($0.plainText) })
     default:
-      let names = value(map.key, isNullable: false)
+      let names = value(of: map.key, isNullable: false)
       return names == ValueConstraint(.text) ? nil : names
     }
   }
 
   /// Returns the constraint on the value in a named map, `{name: value}`.
-  private func namedValue(_ value: ValueConstraint, _ map: MapType, only name: String? = nil) -> ValueConstraint {
+  private func namedValue(of value: ValueConstraint, in map: MapType, only name: String? = nil) -> ValueConstraint {
     guard map.entryName != nil else { return value }
     var object = ValueConstraint(.object)
     object.bounds.maxProperties = 1
-    object.rest = .each(value)
+    object.undeclaredMembers = .each(value)
     if side == .producer, let name {
       object.members = [.init(key: name, constraint: value, isRequired: true)]
-      object.rest = .none
+      object.undeclaredMembers = .none
     }
     return object
   }
@@ -83,24 +86,24 @@ extension ValueConstraintBuilder {
 
   /// Returns the constraint on a value that any case of a key may hold.
   func constraint(onHeld type: ValueType, by key: ValueType?) -> ValueConstraint {
-    guard case .vocabulary(let vocabulary)? = key?.base, !vocabulary.holders.isEmpty else {
+    guard case .vocabulary(let vocabulary)? = key?.base, !vocabulary.casesWithPayload.isEmpty else {
       return type.wireForm == .text ? ValueConstraint(.text) : .any
     }
-    return ValueConstraint(anyOf: vocabulary.holders.map { constraint(onHeld: $0.holds, as: type) })
+    return ValueConstraint(anyOf: vocabulary.casesWithPayload.map { constraint(onHeld: $0.holds, as: type) })
   }
 
   private func constraint(onHeld holds: ValueType, as carrier: ValueType) -> ValueConstraint {
     let type = holds.inWireForm(of: carrier)
-    return value(type, isNullable: type.isNullable)
+    return value(of: type, isNullable: type.isNullable)
   }
 
   /// Returns a field list for each value of the key, with the types of the held values.
-  func branches(_ fields: [Field]) -> [[Field]] {
+  func branches(of fields: [Field]) -> [[Field]] {
     var holderNames: Set<String> = []
     for field in fields { if case .held(let sibling) = field.type.base { holderNames.insert(sibling) } }
     guard holderNames.count == 1, let name = holderNames.first,
       let index = fields.firstIndex(where: { $0.name == name }),
-      case .vocabulary(let vocabulary) = fields[index].type.base, !vocabulary.holders.isEmpty
+      case .vocabulary(let vocabulary) = fields[index].type.base, !vocabulary.casesWithPayload.isEmpty
     else { return [fields] }
     return vocabulary.cases.filter { !$0.metadata.isRetired }.map { item in
       fields.enumerated().compactMap { other, field in
@@ -113,7 +116,7 @@ extension ValueConstraintBuilder {
         guard let holds = item.holds else { return nil }
         type = holds.inWireForm(of: type)
         // For this case, the held value is always sent.
-        return vocabulary.holdsInPart
+        return vocabulary.onlySomeCasesHoldValues
           ? field.replacing(type: type, sent: .always, isRequired: true) : field.replacing(type: type)
       }
     }
@@ -121,7 +124,7 @@ extension ValueConstraintBuilder {
 }
 
 extension Vocabulary {
-  fileprivate var holders: [(item: Case, holds: ValueType)] {
+  fileprivate var casesWithPayload: [(item: Case, holds: ValueType)] {
     cases.filter { !$0.metadata.isRetired }.compactMap { item in item.holds.map { (item, $0) } }
   }
 }

@@ -23,7 +23,7 @@ package struct ValueConstraintBuilder {
   package var edit = ConstraintEdit()
   /// Whether patterns for integers in strings include the bounds. Generated validators omit the bounds, because the
   /// types enforce them.
-  package var hasBoundsInTexts = false
+  package var patternsIncludeBounds = false
 
   package init(_ side: Side, of registry: Registry) {
     self.side = side
@@ -33,11 +33,13 @@ package struct ValueConstraintBuilder {
   // MARK: Members
 
   /// Returns the constraint on an object with the given members. A producer does not send other members.
-  package func object(_ fields: [Field], events: ValueConstraint? = nil) -> ValueConstraint {
+  package func object(of fields: [Field], events: ValueConstraint? = nil) -> ValueConstraint {
     var object = ValueConstraint(.object)
     object.members = members(of: fields, events: events)
-    if side == .producer { object.rest = .none }
-    let flattened = fields.first { (edit.fields.isEmpty ? $0 : applyingEditAndProfile(to: $0))?.isFlattened == true }
+    if side == .producer { object.undeclaredMembers = .none }
+    let flattened = fields.first {
+      (edit.fieldReplacements.isEmpty ? $0 : applyingEditAndProfile(to: $0))?.isFlattened == true
+    }
     if let flattened, let field = applyingEditAndProfile(to: flattened) { addEntries(of: field, to: &object) }
     return object
   }
@@ -65,14 +67,14 @@ package struct ValueConstraintBuilder {
         members.append(
           .init(
             key: form.wire, constraint: constraint,
-            isRequired: forms.allSatisfy { $0.wire == form.wire && isDemanded($0) },
+            isRequired: forms.allSatisfy { $0.wire == form.wire && isMemberRequired($0) },
             description: field.description, location: field.origin.location))
       }
     }
     return members
   }
 
-  private func isDemanded(_ form: Field) -> Bool { side == .consumer ? form.isRequired : form.sent.isAlways }
+  private func isMemberRequired(_ form: Field) -> Bool { side == .consumer ? form.isRequired : form.sent.isAlways }
 
   private func forms(of field: Field) -> [Field] {
     switch variants {
@@ -85,7 +87,7 @@ package struct ValueConstraintBuilder {
   /// Returns the field with the edit and the profile applied, or `nil` if the edit removes the field.
   func applyingEditAndProfile(to field: Field) -> Field? {
     var field = field
-    if !edit.fields.isEmpty, let change = edit.fields[field.origin.location] {
+    if !edit.fieldReplacements.isEmpty, let change = edit.fieldReplacements[field.origin.location] {
       guard let changed = change(field) else { return nil }
       field = changed
     }
@@ -100,10 +102,10 @@ package struct ValueConstraintBuilder {
   /// Returns the constraint on the value of a field without variations.
   func value(of field: Field, among siblings: [Field] = []) -> ValueConstraint {
     if side == .consumer {
-      if let name = field.type.typeName, let edited = edit.receivers[name] {
-        if let edited { return received(edited) }
+      if let name = field.type.typeName, let edited = edit.receiverReplacements[name] {
+        if let edited { return receiverConstraint(from: edited) }
       } else if let receiver = field.receiver {
-        return received(receiver)
+        return receiverConstraint(from: receiver)
       }
     }
     if case .held(let key) = field.type.base {
@@ -115,17 +117,19 @@ package struct ValueConstraintBuilder {
     var isNullable = type.isNullable || field.absent == .null
     // The app leaves such a value out instead of sending null. Receivers can still accept null.
     if side == .producer, case .present = field.sent { (isNullable, type.isNullable) = (false, false) }
-    var value = value(type, isNullable: isNullable)
+    var value = value(of: type, isNullable: isNullable)
     if field.source == "clock.date-utc", type.format == "date" { value.traits.insert(.isClockDay) }
     return value
   }
 
   // MARK: Values
 
-  func value(_ declared: ValueType, isNullable: Bool) -> ValueConstraint {
+  func value(of declared: ValueType, isNullable: Bool) -> ValueConstraint {
     var type = declared
-    if !edit.types.isEmpty, let change = declared.typeName.flatMap({ edit.types[$0] }) { type = change(declared) }
-    var value = plainValue(type)
+    if !edit.typeReplacements.isEmpty, let change = declared.typeName.flatMap({ edit.typeReplacements[$0] }) {
+      type = change(declared)
+    }
+    var value = plainValue(of: type)
     if isNullable || type.isNullable, type.constant == nil {
       value.kinds.insert(.null)
       if value.choices?.contains(.null) == false { value.choices?.append(.null) }
@@ -133,7 +137,7 @@ package struct ValueConstraintBuilder {
     return value
   }
 
-  private func plainValue(_ type: ValueType) -> ValueConstraint {
+  private func plainValue(of type: ValueType) -> ValueConstraint {
     if let constant = type.constant {
       return ValueConstraint(choices: [type.wireForm == .text ? .text(constant.plainText) : constant])
     }
@@ -160,26 +164,26 @@ package struct ValueConstraintBuilder {
       }
       return value
     case .vocabulary(let vocabulary):
-      let value = ValueConstraint(choices: vocabulary.wires)
+      let value = ValueConstraint(choices: vocabulary.wireValues)
       return isLoose && side == .consumer ? ValueConstraint(value.kinds) : value
-    case .object(let fields): return type.isOpen ? ValueConstraint(.object) : object(fields)
+    case .object(let fields): return type.isOpen ? ValueConstraint(.object) : object(of: fields)
     case .array(let element):
       var value = ValueConstraint(.list)
-      value.items = .each(self.value(element, isNullable: element.isNullable))
+      value.items = .each(self.value(of: element, isNullable: element.isNullable))
       value.bounds.minItems = type.bounds.minItems
       value.bounds.maxItems = type.bounds.maxItems
       return value
-    case .map(let map): return self.map(map, type)
-    case .union(let union): return self.union(union)
+    case .map(let map): return self.mapConstraint(for: map, type)
+    case .union(let union): return self.unionConstraint(for: union)
     case .held: return .any
     }
   }
 
   /// Returns the constraint on objects of a union, selected by the discriminator.
-  private func union(_ union: UnionType) -> ValueConstraint {
+  private func unionConstraint(for union: UnionType) -> ValueConstraint {
     let wires = union.cases.map(\.wire.plainText).joined(separator: ", ")
     let cases = union.cases.map { item in
-      var value = item.holds.map { self.value($0, isNullable: false) } ?? object([])
+      var value = item.holds.map { self.value(of: $0, isNullable: false) } ?? object(of: [])
       value.members.insert(
         .init(
           key: union.discriminator, constraint: ValueConstraint(choices: [item.wire]), isRequired: true,
@@ -189,7 +193,7 @@ package struct ValueConstraintBuilder {
     }
     var value = ValueConstraint(anyOf: cases.map(\.constraint))
     value.kinds = .object
-    value.selection = .init(by: .member(union.discriminator), cases: cases, stream: nil)
+    value.selection = .init(selector: .member(union.discriminator), cases: cases, stream: nil)
     return value
   }
 
@@ -215,12 +219,12 @@ package struct ValueConstraintBuilder {
     var value = ValueConstraint(.text)
     if type.wireForm == .jsonText { value.traits.insert(.isJSON) }
     switch type.base {
-    case .integer: value.bounds.patterns = [integerPattern(type)]
+    case .integer: value.bounds.patterns = [integerPattern(for: type)]
     case .number:
       let fraction = side == .consumer ? nil : type.decimals.map { $0 == 0 ? "" : "\\.[0-9]{\($0)}" }
       value.bounds.patterns = ["^-?[0-9]+" + (fraction ?? "(\\.[0-9]+)?([eE][+-]?[0-9]+)?") + "$"]
     case .boolean: value.choices = [.text("false"), .text("true")]
-    case .vocabulary(let vocabulary): value.choices = vocabulary.wires.map { .text($0.plainText) }
+    case .vocabulary(let vocabulary): value.choices = vocabulary.wireValues.map { .text($0.plainText) }
     case .string, .template: value.bounds = textBounds(of: type)
     case .object, .array, .map, .union: if side == .producer { value.bounds.patterns = ["^[{\\[][\\s\\S]*[}\\]]$"] }
     case .held: break
@@ -228,8 +232,8 @@ package struct ValueConstraintBuilder {
     return value
   }
 
-  func integerPattern(_ type: ValueType) -> String {
-    if hasBoundsInTexts, side == .producer, type.enforcement == .strictly,
+  func integerPattern(for type: ValueType) -> String {
+    if patternsIncludeBounds, side == .producer, type.enforcement == .strictly,
       let pattern = IntegerRangePattern.pattern(of: type.bounds)
     {
       return pattern
@@ -250,12 +254,12 @@ package struct ValueConstraintBuilder {
       case .part(let part):
         if let constant = part.type.constant { return escaped(constant.plainText) }
         // If a source has no value, its part is empty or the fallback.
-        let none = part.source == nil ? [] : [part.absent.map { escaped($0.plainText) } ?? ""]
+        let missingForms = part.source == nil ? [] : [part.absent.map { escaped($0.plainText) } ?? ""]
         switch part.type.base {
         case .vocabulary(let vocabulary):
-          return "(\((vocabulary.wires.map { escaped($0.plainText) } + none).joined(separator: "|")))"
-        case .integer where part.source == nil: return String(integerPattern(part.type).dropFirst().dropLast())
-        case .integer: return "(\((["-?[0-9]+"] + none).joined(separator: "|")))"
+          return "(\((vocabulary.wireValues.map { escaped($0.plainText) } + missingForms).joined(separator: "|")))"
+        case .integer where part.source == nil: return String(integerPattern(for: part.type).dropFirst().dropLast())
+        case .integer: return "(\((["-?[0-9]+"] + missingForms).joined(separator: "|")))"
         default: return template.percentEncodes ? "[A-Za-z0-9%._~-]*" : "[\\s\\S]*"
         }
       }
@@ -266,7 +270,7 @@ package struct ValueConstraintBuilder {
   // MARK: Receivers
 
   /// Returns the constraint for a check that the schema declares in `receiver`.
-  func received(_ node: JSONNode) -> ValueConstraint {
+  func receiverConstraint(from node: JSONNode) -> ValueConstraint {
     var constraint = ValueConstraint.any
     switch node["type"]?.string {
     case "string": constraint.kinds = .text
@@ -280,22 +284,23 @@ package struct ValueConstraintBuilder {
     if let pattern = node["pattern"]?.string { constraint.bounds.patterns = [pattern] }
     constraint.bounds.minimum = node["minimum"].flatMap(Scalar.init)
     constraint.bounds.maximum = node["maximum"].flatMap(Scalar.init)
-    func count(_ key: String) -> Int? { node[key]?.integer.map { Int(clamping: $0) } }
-    constraint.bounds.minLength = count("minLength")
-    constraint.bounds.maxLength = count("maxLength")
-    constraint.bounds.minItems = count("minItems")
-    constraint.bounds.maxItems = count("maxItems")
+    func count(forKey key: String) -> Int? { node[key]?.integer.map { Int(clamping: $0) } }
+    constraint.bounds.minLength = count(forKey: "minLength")
+    constraint.bounds.maxLength = count(forKey: "maxLength")
+    constraint.bounds.minItems = count(forKey: "minItems")
+    constraint.bounds.maxItems = count(forKey: "maxItems")
     if node["nullable"]?.boolean == true { constraint.kinds.insert(.null) }
     if let choices = node["enum"]?.elements?.compactMap(Scalar.init) {
       let isNullable = constraint.kinds != .all && constraint.kinds.contains(.null) && !choices.contains(.null)
       constraint.choices = (choices + (isNullable ? [.null] : [])).filter { constraint.kinds.contains($0.kind) }
     }
-    if let values = node["values"] { constraint.rest = .each(received(values)) }
+    if let values = node["values"] { constraint.undeclaredMembers = .each(receiverConstraint(from: values)) }
     if let items = node["items"] {
-      constraint.items = items.elements.map { .byIndex($0.map(received)) } ?? .each(received(items))
+      constraint.items =
+        items.elements.map { .byIndex($0.map(receiverConstraint)) } ?? .each(receiverConstraint(from: items))
     }
     constraint.members = (node["fields"]?.members ?? []).sorted { $0.key < $1.key }.map {
-      .init(key: $0.key, constraint: received($0.value))
+      .init(key: $0.key, constraint: receiverConstraint(from: $0.value))
     }
     return constraint
   }
@@ -303,5 +308,7 @@ package struct ValueConstraintBuilder {
 
 extension Vocabulary {
   /// The wire values of cases that are not retired, and of the case for unknown values.
-  package var wires: [Scalar] { cases.filter { !$0.metadata.isRetired }.map(\.wire) + (unknown.map { [$0] } ?? []) }
+  package var wireValues: [Scalar] {
+    cases.filter { !$0.metadata.isRetired }.map(\.wire) + (unknown.map { [$0] } ?? [])
+  }
 }

@@ -5,12 +5,12 @@ package struct VocabularyTableText {
   package private(set) var bytes: [UInt8]
 
   package init(_ entries: [VocabularyEntry]) {
-    let head = Self.head(entries)
+    let head = Self.headLength(for: entries)
     var offsets: [UInt8] = []
     var texts: [UInt8] = []
     for entry in entries {
       offsets += ProgramDigit.characters(head + texts.count, VocabularyFormat.offsetLength)
-      for text in [entry.wire, entry.isNamed ? "" : entry.name] {
+      for text in [entry.wire, entry.isQuotedName ? "" : entry.name] {
         texts += ProgramDigit.characters(text.utf8.count, 3) + text.utf8
       }
     }
@@ -20,16 +20,16 @@ package struct VocabularyTableText {
 
   /// Returns whether a length is too large for the digits reserved for it.
   fileprivate static func exceedsFieldWidth(_ entries: [VocabularyEntry]) -> Bool {
-    var length = head(entries)
+    var length = headLength(for: entries)
     for entry in entries {
-      let lengths = (entry.wire.utf8.count, entry.isNamed ? 0 : entry.name.utf8.count)
+      let lengths = (entry.wire.utf8.count, entry.isQuotedName ? 0 : entry.name.utf8.count)
       if max(lengths.0, lengths.1) > ProgramEncoder.largestNumber { return true }
       length += lengths.0 + lengths.1 + 6
     }
     return length >= 1 << (6 * VocabularyFormat.offsetLength)
   }
 
-  private static func head(_ entries: [VocabularyEntry]) -> Int {
+  private static func headLength(for entries: [VocabularyEntry]) -> Int {
     VocabularyFormat.headLength + entries.count * VocabularyFormat.offsetLength
   }
 }
@@ -48,7 +48,7 @@ package struct VocabularyTable: Sendable, Hashable {
 
 extension VocabularyEntry {
   /// Whether the wire text is the name in quotes. If so, the table stores the text only once.
-  fileprivate var isNamed: Bool {
+  fileprivate var isQuotedName: Bool {
     let (wire, name) = (wire.utf8, name.utf8)
     return wire.count == name.count + 2 && wire.first == 0x22 && wire.last == 0x22
       && wire.dropFirst().dropLast().elementsEqual(name)

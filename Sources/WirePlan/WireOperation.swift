@@ -57,7 +57,7 @@ package enum WireOperation: Sendable, Hashable {
 /// The operations that encode an event, an envelope or a common part.
 package struct WireProgram: Sendable, Hashable {
   /// The stream's index in the owner's generated list.
-  package var stream: Int
+  package var streamIndex: Int
   package var operations: [WireOperation]
 }
 

@@ -53,7 +53,7 @@ package func makePlan(
   of registry: Registry, profiles: [String] = [], only paths: Set<String>? = nil, into diagnostics: inout Diagnostics
 ) -> WirePlan {
   let builder = PlanBuilder(registry, profiles: profiles)
-  builder.check(profiles)
+  builder.check(requestedProfiles: profiles)
   builder.collectAppValues()
   builder.beginStreams()
   // Lower calls before the streams' envelopes, because calls add sources to the streams.
@@ -63,7 +63,8 @@ package func makePlan(
   let closedMaps = builder.closedMapPlans()
   let plan = WirePlan(
     registry: builder.registry, types: builder.types, streamOrder: builder.streamOrder,
-    generatedIndexByStreamIndex: builder.generatedIndexByStreamIndex, streams: builder.streams.map { $0.finished() },
+    generatedIndexByStreamIndex: builder.generatedIndexByStreamIndex,
+    streams: builder.streams.map { $0.finishedPlan() },
     events: events, attributes: attributes, vocabularies: vocabularies, closedMaps: closedMaps,
     structures: builder.types.structures(), unions: builder.types.unions(), appValues: builder.appValues,
     imports: builder.importPlans(),
@@ -73,37 +74,38 @@ package func makePlan(
 }
 
 extension PlanBuilder {
-  /// The stems of the schema files whose declarations this module contains: the registry's files, and the files of
-  /// imports without a module. `registry` also contains narrowed declarations from imports in other modules, and inline
+  /// Returns the stems of the schema files whose declarations this module contains: the registry's files, and the files
+  /// of imports without a module. `registry` also contains narrowed declarations from imports in other modules, and inline
   /// vocabularies that a stream inherits from such an import.
   fileprivate func fileStems(containing declarations: [String] = []) -> [String] {
-    let along = registry.imports.filter { $0.module == nil }.flatMap(\.files)
-    let stems = Set((registry.files + along).map(\.stem)).union(registry.isNarrowing ? ["registry"] : [])
+    let mergedImportFiles = registry.imports.filter { $0.module == nil }.flatMap(\.files)
+    let stems = Set((registry.files + mergedImportFiles).map(\.stem)).union(registry.isNarrowing ? ["registry"] : [])
     return stems.union(declarations).sorted()
   }
 
   /// Checks files, streams and profiles.
-  fileprivate func check(_ profiles: [String]) {
+  fileprivate func check(requestedProfiles profiles: [String]) {
     let stems = Set(fileStems())
     for file in registry.files where file.stem.hasSuffix("_decoding") && stems.contains(String(file.stem.dropLast(9))) {
       report(
         "the generated '\(file.stem).swift' contains the decoders of '\(file.stem.dropLast(9)).json'; rename "
           + "one file",
-        at: FolderReader.start(file.path))
+        at: FolderReader.start(of: file.path))
     }
-    let room = ProgramEncoder.maxStreams
-    if streamOrder.count > room {
+    let maxStreams = ProgramEncoder.maxStreams
+    if streamOrder.count > maxStreams {
       report(
-        "this is stream \(room + 1) of \(streamOrder.count); the limit per registry is \(room), so split the "
+        "this is stream \(maxStreams + 1) of \(streamOrder.count); the limit per registry is \(maxStreams), so split the "
           + "registry",
-        at: registry.streams[streamOrder[room]].origin)
+        at: registry.streams[streamOrder[maxStreams]].origin)
     }
     checkRefinements()
     for name in profiles where !registry.profiles.contains(where: { $0.name == name }) {
-      let known = registry.profiles.map { "'\($0.name)'" }.joined(separator: ", ")
+      let knownNames = registry.profiles.map { "'\($0.name)'" }.joined(separator: ", ")
       report(
         "the target uses the profile '\(name)', but the registry '\(registry.name)' does not declare it"
-          + (known.isEmpty ? "" : "; use one of \(known)"), at: FolderReader.start(registry.files.first?.path ?? ""))
+          + (knownNames.isEmpty ? "" : "; use one of \(knownNames)"),
+        at: FolderReader.start(of: registry.files.first?.path ?? ""))
     }
   }
 
@@ -151,7 +153,7 @@ extension PlanBuilder {
       if let other = refinedImport(for: registry.streams[event.streamIndex].origin, importerIndex: index) {
         report("the event '\(event.name)'", index, uses: "'\(other.reference)'")
       }
-      if case .event(let name)? = event.mirrors,
+      if case .event(let name)? = event.mirror,
         let counterpart = registry.events.first(where: { $0.name == name && $0.origin.importIndex == index })
           ?? registry.events.first(where: { $0.name == name }),
         let other = refinedImport(for: counterpart.origin, importerIndex: index)
@@ -173,37 +175,40 @@ extension PlanBuilder {
 
   /// Returns the plans of the registry's own events that are not retired, in the order of generated code.
   fileprivate func eventPlans(only paths: Set<String>?) -> [EventPlan] {
-    let own = registry.events.indices.filter { index in
+    let ownIndices = registry.events.indices.filter { index in
       let event = registry.events[index]
-      if let paths, event.mirrors == nil, !paths.contains(event.origin.location.path) { return false }
+      if let paths, event.mirror == nil, !paths.contains(event.origin.location.path) { return false }
       // Calls cannot record events of retired streams, or of external streams, which a third-party SDK sends.
       return registry.generates(event.origin) && registry.isRecorded(event)
     }
-    let keys = Dictionary(uniqueKeysWithValues: own.map { ($0, registry.events[$0].parts.dropLast()) })
-    let sorted = own.sorted { left, right in
+    let groupsByIndex = Dictionary(
+      uniqueKeysWithValues: ownIndices.map { ($0, registry.events[$0].nameComponents.dropLast()) })
+    let sorted = ownIndices.sorted { left, right in
       let (first, second) = (registry.events[left], registry.events[right])
       if first.origin.fileStem != second.origin.fileStem { return first.origin.fileStem < second.origin.fileStem }
-      let (groups, others) = (keys[left] ?? [], keys[right] ?? [])
+      let (groups, others) = (groupsByIndex[left] ?? [], groupsByIndex[right] ?? [])
       return groups == others ? left < right : groups.lexicographicallyPrecedes(others)
     }
-    let independent = independentCalls(sorted)
+    let independent = independentCalls(at: sorted)
     return zip(sorted, independent).map { index, lowered in
       let event = registry.events[index]
-      let parts = event.parts
+      let parts = event.nameComponents
       let path = parts.enumerated().map {
         identifier(
           $1, explicit: $0 == parts.count - 1 ? event.swiftName : nil, as: .member,
           acronyms: event.origin.acronyms)
       }
-      let faults = diagnostics.all.count
-      let call = call(of: event, lowered: lowered)
-      return EventPlan(index: index, event: event, path: path, call: call, isSound: diagnostics.all.count == faults)
+      let findingCount = diagnostics.all.count
+      let call = call(of: event, independentCall: lowered)
+      return EventPlan(
+        index: index, event: event, path: path, call: call, isSound: diagnostics.all.count == findingCount)
     }
   }
 
   fileprivate func attributePlans() -> [AttributePlan] {
     for attribute in registry.attributes where registry.generates(attribute.field.origin) {
-      guard let stream = attribute.streamIndex, ownStream(stream) == nil, registry.streams[stream].isDescribed else {
+      guard let stream = attribute.streamIndex, ownStream(at: stream) == nil, registry.streams[stream].isDescribed
+      else {
         continue
       }
       report(
@@ -211,7 +216,7 @@ extension PlanBuilder {
           + "attribute '\(attribute.name)'", at: attribute.field.origin)
     }
     return registry.attributes.compactMap { attribute in
-      guard attribute.isSet(in: registry), let stream = attribute.streamIndex else { return nil }
+      guard attribute.isSetByApp(in: registry), let stream = attribute.streamIndex else { return nil }
       return AttributePlan(
         attribute: attribute,
         member: identifier(
@@ -222,11 +227,11 @@ extension PlanBuilder {
 
   /// Reports the first case that exceeds the limit for enums with payloads.
   private func reportExcessCases(_ origins: [Origin], of name: String, _ noun: String) {
-    let room = VocabularyPlan.maxPayloadCases
-    guard origins.count > room else { return }
+    let maxCases = VocabularyPlan.maxPayloadCases
+    guard origins.count > maxCases else { return }
     report(
-      "'\(name)' has \(origins.count) \(noun); the limit of a Swift enum with associated values is \(room)",
-      at: origins[room])
+      "'\(name)' has \(origins.count) \(noun); the limit of a Swift enum with associated values is \(maxCases)",
+      at: origins[maxCases])
   }
 
   fileprivate func closedMapPlans() -> [ClosedMapPlan] {

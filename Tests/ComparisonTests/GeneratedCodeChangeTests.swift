@@ -8,7 +8,7 @@ import Testing
   private func settings(
     _ code: [[UInt8]]?, registry: String = "schemas/toy", packages: [String] = ["signalbook.json"]
   ) -> ProjectSettings {
-    let start = FolderReader.start("signalbook.json")
+    let start = FolderReader.start(of: "signalbook.json")
     func setting(_ values: [String] = []) -> ProjectSettings.Setting { .init(values, at: start) }
     var settings = ProjectSettings(
       baseline: setting(), roots: setting(), failing: setting(["source"]), isConfigured: true, accepted: [])
@@ -52,7 +52,7 @@ import Testing
   {
     func side(_ lines: [String]?) -> ProjectSettings {
       var settings = settings(nil)
-      settings.manifestPaths = lines.map { .init($0, at: FolderReader.start("Package.swift")) }
+      settings.manifestPaths = lines.map { .init($0, at: FolderReader.start(of: "Package.swift")) }
       return settings
     }
     #expect(rules(side(["a"]), side(["b"])) == ["manifest-paths-changed"])
@@ -73,7 +73,7 @@ import Testing
   @Test("changed settings of a nested package are a change that any policy fails") func packageSettings() {
     func nested(_ text: String) -> ProjectSettings {
       var settings = settings(nil, packages: ["ios/signalbook.json"])
-      settings.packageSettings["ios/signalbook.json"] = .init([text], at: FolderReader.start("ios/signalbook.json"))
+      settings.packageSettings["ios/signalbook.json"] = .init([text], at: FolderReader.start(of: "ios/signalbook.json"))
       return settings
     }
     let changes = compare([("old", nested("a"))], nested("b"), today: "2026-01-31").changes

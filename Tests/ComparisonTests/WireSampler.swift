@@ -82,7 +82,7 @@ struct WireSampler {
     let most = min(set.bounds.maxItems ?? least + 5, least + 30)
     var items: [WireValue] = []
     for place in 0..<Int.random(in: least...max(least, most), using: &random) {
-      guard let item = value(in: set.item(place)) else { return nil }
+      guard let item = value(in: set.item(at: place)) else { return nil }
       items.append(item)
     }
     return .list(items)
@@ -94,7 +94,7 @@ struct WireSampler {
       guard let value = value(in: member.constraint) else { return nil }
       members.append(.init(key: member.key, value: value))
     }
-    if case .each(let rest) = set.rest {
+    if case .each(let rest) = set.undeclaredMembers {
       for _ in 0..<Int.random(in: 0..<3, using: &random) {
         guard case .scalar(.text(let key))? = value(in: set.names ?? ValueConstraint(.text)),
           let value = value(in: rest),

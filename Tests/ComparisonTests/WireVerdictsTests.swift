@@ -33,7 +33,7 @@ import Testing
       let key = "\(stream) \(isEvent)"
       if known[key] == nil {
         let schemas = ValidatorSchemas(seen)
-        let text = isEvent ? schemas.event(of: found, .consumer) : schemas.unit(of: found, .consumer)
+        let text = isEvent ? schemas.eventSchema(of: found, .consumer) : schemas.pingSchema(of: found, .consumer)
         known[key] = try DocumentValidator(schema: text)
       }
       return try known[key]?.isValid(JSONValue(parsing: payload)) == true
@@ -112,7 +112,7 @@ import Testing
       #expect(witness.payload.hasPrefix("\(sender.method) ") && witness.payload.contains(sender.path?.text ?? ""))
       let isSame =
         sender.method == receiver.method && sender.path?.text == receiver.path?.text
-        && sender.address == receiver.address && sender.batch?.wire == receiver.batch?.wire
+        && sender.address == receiver.address && sender.batch?.listKey == receiver.batch?.listKey
         && sender.query.map { "\($0)" } == receiver.query.map { "\($0)" }
         && sender.contentType == receiver.contentType
       #expect(!isSame, "\(edit.name): \(witness.payload)")

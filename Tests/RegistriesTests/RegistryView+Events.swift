@@ -54,34 +54,34 @@ extension RegistryView {
     if let gesture = event.gesture { view["gesture"] = self.gesture(gesture) }
     if let trigger = event.trigger {
       var facts: [String: FactTree] = [:]
-      if let moment = trigger.on { facts["on"] = .text(moment) }
-      if let period = trigger.every { facts["every"] = Self.fact(period) }
-      if let title = trigger.title { facts["title"] = .text(title) }
-      if trigger.onlyInForeground { facts["while"] = .text("foreground") }
+      if let moment = trigger.moment { facts["on"] = .text(moment) }
+      if let period = trigger.interval { facts["every"] = Self.fact(period) }
+      if let title = trigger.titleFieldName { facts["title"] = .text(title) }
+      if trigger.isForegroundOnly { facts["while"] = .text("foreground") }
       view["trigger"] = .object(facts)
     }
-    if let condition = event.when { view["when"] = Self.fact(condition) }
-    if let once = event.once { view["once"] = .text(once) }
-    switch event.mirrors {
+    if let condition = event.condition { view["when"] = Self.fact(condition) }
+    if let once = event.onceScope { view["once"] = .text(once) }
+    switch event.mirror {
     case nil: break
     case .some(.none): view["mirrors"] = .text("none")
     case .event(let name): view["mirrors"] = .text(name)
     case .outside(let text): view["mirrors"] = .text("outside: \(text)")
     }
-    if !event.only.isEmpty { view["only"] = .texts(event.only.sorted()) }
+    if !event.variantNames.isEmpty { view["only"] = .texts(event.variantNames.sorted()) }
     purpose(event.metadata, unlike: stream.metadata, into: &view)
     lifecycle(event.metadata, into: &view)
     return .object(view)
   }
 
   private func gesture(_ gesture: Gesture) -> FactTree {
-    var view: [String: FactTree] = ["fingers": .number(gesture.fingers)]
+    var view: [String: FactTree] = ["fingers": .number(gesture.fingerCount)]
     if gesture.isFallback { view["otherwise"] = .flag(true) }
     if !gesture.fields.isEmpty {
       let fields = gesture.fields.map { ($0.measure.rawValue, FactTree.text($0.name)) }
       view["fields"] = .object(Dictionary(uniqueKeysWithValues: fields))
     }
-    if let straight = gesture.straight { view["straight"] = .text(Self.plainText(straight)) }
+    if let straight = gesture.minStraightness { view["straight"] = .text(Self.plainText(straight)) }
     for (name, range) in [
       ("duration", gesture.duration), ("distance", gesture.distance), ("velocity", gesture.velocity),
     ] {

@@ -28,8 +28,8 @@ extension RegistryView {
                 facts["profiles", default: .object([:])][profile] = path.map { .text($0) } ?? .scalar("null")
               }
               if !route.parameters.isEmpty { facts["parameters"] = Self.facts(of: route.parameters) }
-              if let others = route.others {
-                facts["others"] = .text("\(others.atMost) of \(others.maxBytes) bytes")
+              if let others = route.undeclaredParameterLimits {
+                facts["others"] = .text("\(others.maxCount) of \(others.maxBytes) bytes")
               }
               lifecycle(route.metadata, into: &facts)
               return (Self.key(of: route), .object(facts))
@@ -57,12 +57,12 @@ extension RegistryView {
         }, uniquingKeysWith: { first, _ in first }))
   }
 
-  private static func facts(of matching: LinkFamily.Matching) -> [String: FactTree] {
+  private static func facts(of matching: LinkFamily.MatchingRules) -> [String: FactTree] {
     var facts: [String: FactTree] = [:]
-    if matching.isInsideOnly { facts["origin"] = .text("inside") }
+    if matching.isInternalOnly { facts["origin"] = .text("inside") }
     if matching.ignoresCase { facts["match"] = .text("ignoring-case") }
     if matching.ignoresSlashes { facts["slashes"] = .text("ignored") }
-    if matching.ignoresSurplus { facts["surplus"] = .text("ignored") }
+    if matching.ignoresExtraSegments { facts["surplus"] = .text("ignored") }
     return facts
   }
 
@@ -71,7 +71,7 @@ extension RegistryView {
     route.path ?? "only for profiles: \(route.name)"
   }
 
-  static func key(of family: LinkFamily) -> String { family.start }
+  static func key(of family: LinkFamily) -> String { family.linkPrefix }
 
   /// The messages by name. The events of their triggers are in wire form.
   var messages: FactTree {
@@ -88,11 +88,11 @@ extension RegistryView {
           Dictionary(uniqueKeysWithValues: message.buttons.map { ($0.name, .text($0.link ?? "")) }))
       }
       if !message.interactions.isEmpty { facts["interactions"] = .texts(message.interactions.sorted()) }
-      if !message.reports.isEmpty {
+      if !message.interactionReports.isEmpty {
         facts["reports"] = .object(
-          Dictionary(uniqueKeysWithValues: message.reports.map { ($0.interaction, .text($0.event)) }))
+          Dictionary(uniqueKeysWithValues: message.interactionReports.map { ($0.interaction, .text($0.event)) }))
       }
-      if let once = message.once { facts["once"] = .text(once) }
+      if let once = message.frequencyLimit { facts["once"] = .text(once) }
       if let index = message.streamIndex { facts["stream"] = .text(Self.key(of: registry.streams[index])) }
       view[message.name] = .object(facts)
     }

@@ -48,11 +48,11 @@ extension RegistryView {
       if let pattern = field.pattern { view["events"]?["pattern"] = .text(pattern) }
     }
     if let time = stream.time { view["time"] = field(time, inherited: data) }
-    if let received = stream.received { view["receives"] = Self.tree(of: received) }
+    if let received = stream.receiverCheck { view["receives"] = Self.tree(of: received) }
     limits(stream.limits, into: &view)
-    if stream.sessionEndsAfter != nil || !stream.sessionStarts.isEmpty {
-      var session: [String: FactTree] = ["starts": .texts(stream.sessionStarts.sorted())]
-      if let quantity = stream.sessionEndsAfter { session["endsAfter"] = Self.fact(quantity) }
+    if stream.sessionTimeout != nil || !stream.sessionStartMoments.isEmpty {
+      var session: [String: FactTree] = ["starts": .texts(stream.sessionStartMoments.sorted())]
+      if let quantity = stream.sessionTimeout { session["endsAfter"] = Self.fact(quantity) }
       view["session"] = .object(session)
     }
     if !stream.builtOn.isEmpty { view["build"] = .texts(stream.builtOn.sorted()) }
@@ -62,7 +62,7 @@ extension RegistryView {
     }
     let consent = self.consent(stream.consent)
     if !consent.isEmpty { view["consent"] = .object(consent) }
-    if !stream.only.isEmpty { view["only"] = .texts(stream.only.sorted()) }
+    if !stream.variantNames.isEmpty { view["only"] = .texts(stream.variantNames.sorted()) }
     privacy(stream, into: &view)
     for (name, variations) in [("variants", stream.variants), ("profiles", stream.profiles)] where !variations.isEmpty {
       view[name] = .object(
@@ -92,24 +92,24 @@ extension RegistryView {
     if let number = limits.minEvents { facts["eventsAtLeast"] = .number(number) }
     if let number = limits.maxEvents { facts["eventsAtMost"] = .number(number) }
     if limits.maxEventsIsConfigurable { facts["eventsAtMostIsConfigurable"] = .flag(true) }
-    if let number = limits.stored { facts["stored"] = .number(number) }
-    if let number = limits.perDay {
+    if let number = limits.maxStored { facts["stored"] = .number(number) }
+    if let number = limits.maxPerDay {
       facts["perDay"] = .number(number)
-      facts["perDayPer"] = .text(limits.perDayIsPerPing ? "ping" : "registry")
+      facts["perDayPer"] = .text(limits.dailyLimitIsPerPing ? "ping" : "registry")
       facts["day"] = .text(limits.dayIsLocal ? "local" : "utc")
     }
     if let age = limits.age { facts["age"] = Self.fact(age) }
-    if let bytes = limits.bytes { facts["bytes"] = .number(bytes) }
-    if !limits.distinct.isEmpty { facts["distinct"] = .list(limits.distinct.map(distinct)) }
+    if let bytes = limits.maxBytes { facts["bytes"] = .number(bytes) }
+    if !limits.distinctValueLimits.isEmpty { facts["distinct"] = .list(limits.distinctValueLimits.map(distinct)) }
     if !facts.isEmpty { view["limits"] = .object(facts) }
   }
 
-  private func distinct(_ limit: Stream.Distinct) -> FactTree {
+  private func distinct(_ limit: Stream.DistinctValueLimit) -> FactTree {
     let events = registry.events.filter { limit.events.contains($0.name) }
     return .object([
       "events": .texts(events.map(Self.key(of:)).sorted()), "field": .text(wireKey(of: limit.field, in: events)),
-      "atMost": .number(limit.atMost), "per": .text(limit.isPerScreen ? "screen" : "session"),
-      "repeated": .text(limit.repeated.rawValue),
+      "atMost": .number(limit.maxCount), "per": .text(limit.isPerScreen ? "screen" : "session"),
+      "repeated": .text(limit.repeatHandling.rawValue),
     ])
   }
 
@@ -138,18 +138,21 @@ extension RegistryView {
     if isTypeDeclared { facts["contentType"] = .text(upload.contentType) }
     facts["query"] = .object(Dictionary(uniqueKeysWithValues: upload.query.map { ($0.name, .text($0.value)) }))
     for (name, words) in [
-      ("success", upload.success), ("delete", upload.delete), ("keep", upload.keep), ("when", upload.when),
+      ("success", upload.declaredSuccessCodes), ("delete", upload.deletionCodes), ("keep", upload.retryCodes),
+      ("when", upload.uploadMoments),
     ] {
       facts[name] = .texts(words.sorted())
     }
-    if let answer = upload.answer {
-      facts["answer"] = .object(["list": .text(answer.list), "taken": .text(answer.taken)])
+    if let answer = upload.responseFormat {
+      facts["answer"] = .object(["list": .text(answer.listKey), "taken": .text(answer.acceptedKey)])
     }
     if !upload.adds.isEmpty { facts["adds"] = fields(upload.adds, inherited: data) }
     if let batch = upload.batch {
-      var form: [String: FactTree] = ["wire": .text(batch.wire), "as": .text(batch.isText ? "json-text" : "plain")]
-      if let inside = batch.inside { form["inside"] = .text(inside) }
-      if let atMost = batch.atMost { form["atMost"] = .number(atMost) }
+      var form: [String: FactTree] = [
+        "wire": .text(batch.listKey), "as": .text(batch.isJSONText ? "json-text" : "plain"),
+      ]
+      if let inside = batch.wrapperKey { form["inside"] = .text(inside) }
+      if let atMost = batch.maxPings { form["atMost"] = .number(atMost) }
       if !batch.envelope.isEmpty { form["envelope"] = fields(batch.envelope, inherited: data) }
       facts["batch"] = .object(form)
     }
@@ -175,8 +178,8 @@ extension RegistryView {
     }
     if !identifiers.isEmpty { view["identifiers"] = .object(identifiers) }
     var retention: [String: FactTree] = [:]
-    if let device = stream.retention.device { retention["device"] = .text(device) }
-    if let recipient = stream.retention.recipient { retention["recipient"] = .text(recipient) }
+    if let device = stream.retention.deviceDuration { retention["device"] = .text(device) }
+    if let recipient = stream.retention.recipientDuration { retention["recipient"] = .text(recipient) }
     if !retention.isEmpty { view["retention"] = .object(retention) }
     var recipients: [String: FactTree] = [:]
     for recipient in stream.recipients {
@@ -199,8 +202,8 @@ extension RegistryView {
     for field in stream.envelope {
       var member = field.receiver.map(Self.tree(of:)) ?? consumed(field.type)
       if field.source == "stream.events" {
-        member["items"] = stream.received.map(Self.tree(of:))
-        member["items"]?["type"] = stream.received.map { _ in .text("array") }
+        member["items"] = stream.receiverCheck.map(Self.tree(of:))
+        member["items"]?["type"] = stream.receiverCheck.map { _ in .text("array") }
       }
       members[field.wire] = member
     }

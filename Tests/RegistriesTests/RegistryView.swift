@@ -76,9 +76,9 @@ struct RegistryView {
       ] {
         if let cut { facts[name] = Self.fact(cut) }
       }
-      if let extras = profile.extras { facts["extras"] = .number(extras) }
-      if let pattern = profile.identifier { facts["identifier"] = .text(pattern) }
-      if let pattern = profile.categoryIdentifier { facts["categoryIdentifier"] = .text(pattern) }
+      if let extras = profile.maxExtras { facts["extras"] = .number(extras) }
+      if let pattern = profile.identifierPattern { facts["identifier"] = .text(pattern) }
+      if let pattern = profile.categoryIdentifierPattern { facts["categoryIdentifier"] = .text(pattern) }
       view[profile.name] = .object(facts)
     }
     return .object(view)

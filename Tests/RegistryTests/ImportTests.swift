@@ -187,7 +187,7 @@ struct ImportTests {
     #expect(batch.limits.maxEvents == 20)
     // A refinement may make a stream optional.
     let always = try #require(registry.streams.first { $0.name == "always" })
-    #expect(always.consent.word == "off" && always.consent.mechanism == "M")
+    #expect(always.consent.keyword == "off" && always.consent.mechanism == "M")
     #expect(registry.refinements.count == 6)
   }
 
@@ -209,7 +209,7 @@ struct ImportTests {
       #""types": {"name": {"maxLength": 10}}, "streams": {"batch": {"limits": {"stored": 3, "age": {"days": 1}}}}"#)
     let stream = try #require(result.registry?.streams.first, "\(result.found)")
     #expect(stream.common.first?.type.bounds.maxLength == 10)
-    #expect(stream.profiles.first?.limits?.stored == 3 && stream.profiles.first?.limits?.age?.text == "1 days")
+    #expect(stream.profiles.first?.limits?.maxStored == 3 && stream.profiles.first?.limits?.age?.text == "1 days")
     #expect(stream.profiles.first?.limits?.maxEvents == 5)
     #expect(
       load(#""streams": {"batch": {"limits": {"events": {"atLeast": 6}}}}"#).found.map { $0.suffix(6) } == ["SB0222"])

@@ -14,8 +14,8 @@ import Testing
 
   @Test("a target's profile replaces the limits of the stream") func limits() throws {
     let registry = try load("receiver-profiles")
-    #expect(registry.applying(profiles: ["sdk"]).streams.map(\.limits.stored) == [10_000])
-    #expect(registry.applying(profiles: []).streams.map(\.limits.stored) == registry.streams.map(\.limits.stored))
+    #expect(registry.applying(profiles: ["sdk"]).streams.map(\.limits.maxStored) == [10_000])
+    #expect(registry.applying(profiles: []).streams.map(\.limits.maxStored) == registry.streams.map(\.limits.maxStored))
   }
 
   private static let text = """

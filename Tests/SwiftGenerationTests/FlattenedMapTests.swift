@@ -264,7 +264,7 @@ import Testing
     let stream = try #require(registry.streams.first { $0.name == "s" })
     let builder = ValueConstraintBuilder(.producer, of: registry)
     let events = registry.events.filter { registry.streams[$0.streamIndex].name == "s" }
-    let constraint = builder.events(events, of: stream)
+    let constraint = builder.anyEvent(of: events, in: stream)
     let result = try #require(Compiler.found).run(
       [("M", generated.files)], main: ShopProgram.showing + Self.calls + Self.judging)
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
@@ -276,7 +276,9 @@ import Testing
       var schemas: [String]
       var documents: [String]
     }
-    let schemas = [JSONSchemaRenderer(.draft2020).text(constraint), JSONSchemaRenderer(.draft4).text(constraint)]
+    let schemas = [
+      JSONSchemaRenderer(.draft2020).text(for: constraint), JSONSchemaRenderer(.draft4).text(for: constraint),
+    ]
     let verdicts = try Python.run(
       """
       import json, sys, jsonschema

@@ -10,11 +10,11 @@ import Testing
     let (one, two) = (VocabularyEntry(name: "one", wire: "1"), VocabularyEntry(name: "two", wire: "2"))
     let quoted = [VocabularyEntry(name: "one", wire: "\"1\""), VocabularyEntry(name: "two", wire: "\"2\"")]
     for _ in 1...2 {
-      #expect(helpers.table([one, two], of: "number") == "Toy.numberTable")
-      #expect(helpers.table(quoted, of: "number") == "Toy.numberTable2")
-      #expect(helpers.table([two, one], of: "number") == "Toy.numberTable3")
-      #expect(helpers.table([one], of: "number") == "Toy.numberTable4")
-      #expect(helpers.table(quoted, of: "other") == "Toy.otherTable")
+      #expect(helpers.tableName(for: [one, two], of: "number") == "Toy.numberTable")
+      #expect(helpers.tableName(for: quoted, of: "number") == "Toy.numberTable2")
+      #expect(helpers.tableName(for: [two, one], of: "number") == "Toy.numberTable3")
+      #expect(helpers.tableName(for: [one], of: "number") == "Toy.numberTable4")
+      #expect(helpers.tableName(for: quoted, of: "other") == "Toy.otherTable")
     }
     #expect(helpers.tables["numberTable2"] == quoted)
     #expect(helpers.tables.count == 5)
@@ -24,11 +24,11 @@ import Testing
   func statements() {
     let helpers = Helpers(namespace: "Toy")
     for _ in 1...2 {
-      #expect(helpers.renderer(.map, ["a"], of: "[Int]") == "Toy.MapArgument0")
-      #expect(helpers.renderer(.list, ["b"], of: "[Int]") == "Toy.ListArgument1")
-      #expect(helpers.renderer(.map, ["a"], of: "[String]") == "Toy.MapArgument2")
-      #expect(helpers.reader(["a"], of: "Int") == "Toy.argument0")
-      #expect(helpers.reader(["a"], of: "String") == "Toy.argument1")
+      #expect(helpers.rendererName(.map, lines: ["a"], values: "[Int]") == "Toy.MapArgument0")
+      #expect(helpers.rendererName(.list, lines: ["b"], values: "[Int]") == "Toy.ListArgument1")
+      #expect(helpers.rendererName(.map, lines: ["a"], values: "[String]") == "Toy.MapArgument2")
+      #expect(helpers.readerName(lines: ["a"], result: "Int") == "Toy.argument0")
+      #expect(helpers.readerName(lines: ["a"], result: "String") == "Toy.argument1")
       #expect(helpers.number(ofDecodedTable: [1, 2]) == 0)
       #expect(helpers.number(ofDecodedTable: [2, 1]) == 1)
     }

@@ -51,7 +51,7 @@ import Testing
     for (one, other) in zip(events, plan.events) {
       #expect(one.event.name == other.event.name && one.isSound == other.isSound)
       #expect(one.call.program == other.call.program && one.call.counterpart == other.call.counterpart)
-      #expect(one.call.text == other.call.text, "\(one.event.name)")
+      #expect(one.call.encodedProgram == other.call.encodedProgram, "\(one.event.name)")
     }
     #expect(plan.streams.map(\.onceMarks.count) == [0, 20] || plan.streams.map(\.onceMarks.count) == [20, 0])
     let messages = inParallel.all.map { "\($0.location.path) \($0.message)" }

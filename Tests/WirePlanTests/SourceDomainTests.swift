@@ -230,7 +230,7 @@ import Testing
           loaded.registry ?? Self.load("{ \(type)\(rule), \"from\": \"app.x\" }").registry, label)
         let field = try #require(registry.streams.first?.envelope.first)
         let constraint = ValueConstraintBuilder(.producer, of: registry).value(ofForms: field)
-        let validator = try DocumentValidator(schema: JSONSchemaRenderer(.validator).text(constraint))
+        let validator = try DocumentValidator(schema: JSONSchemaRenderer(.validator).text(for: constraint))
         let refused = try known.filter { value in
           var sent: Scalar? = field.isLowercaseIdentifier ? .text(value.plainText.lowercased()) : value
           // The wire value of the case whose name equals the value.

@@ -55,17 +55,17 @@ import Testing
   @Test("a number as text has quotes, even with a string as its fallback") func numberAsText() throws {
     let found = try lowered(#"{"type": "integer", "as": "text", "from": "device.screen-width-px", "absent": 0}"#)
     #expect(found.before == #"{"x":""# && found.after == #""}"#)
-    #expect(found.request.form == .text && found.request.absent == "0")
+    #expect(found.request.form == .text && found.request.fallback == "0")
   }
 
   @Test("an optional number keeps its decimals") func decimals() throws {
     let found = try lowered(#"{"type": "number", "decimals": 2, "from": "device.density", "absent": 1}"#)
     #expect(found.before == #"{"x":"# && found.after == "}")
-    #expect(found.request.form == .fixed(decimals: 2) && found.request.absent == "1")
+    #expect(found.request.form == .fixed(decimals: 2) && found.request.fallback == "1")
   }
 
   @Test("an optional string is quoted only if it is written") func text() throws {
     let found = try lowered(#"{"type": "string", "from": "network.carrier", "absent": ""}"#)
-    #expect(found.before == #"{"x":"# && found.request.form == .json && found.request.absent == #""""#)
+    #expect(found.before == #"{"x":"# && found.request.form == .json && found.request.fallback == #""""#)
   }
 }

@@ -36,7 +36,7 @@ import Testing
   ) throws -> (String) throws -> Bool {
     let builder = ValueConstraintBuilder(side, of: registry)
     let constraint = builder.selectedEvents(of: registry.streams[0])
-    let validator = try DocumentValidator(schema: JSONSchemaRenderer(.validator).text(constraint))
+    let validator = try DocumentValidator(schema: JSONSchemaRenderer(.validator).text(for: constraint))
     return { validator.isValid(try JSONValue(parsing: $0)) }
   }
 

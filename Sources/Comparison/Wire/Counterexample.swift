@@ -221,7 +221,7 @@ enum Counterexample {
   private static func child(at key: String, of constraints: [ValueConstraint]) -> [ValueConstraint]? {
     var children: [ValueConstraint] = []
     for constraint in constraints {
-      guard let child = constraint.child(key) else { return nil }
+      guard let child = constraint.child(forKey: key) else { return nil }
       children.append(child)
     }
     return children
@@ -236,7 +236,7 @@ enum Counterexample {
   /// Returns an object with only the required members.
   private static func object(in constraints: [ValueConstraint]) -> WireValue? {
     var members: [WireValue.Member] = []
-    for key in keys(of: constraints) where constraints.contains(where: { $0.member(key)?.isRequired == true }) {
+    for key in keys(of: constraints) where constraints.contains(where: { $0.member(forKey: key)?.isRequired == true }) {
       guard let children = child(at: key, of: constraints), let value = example(in: children) else { return nil }
       members.append(.init(key: key, value: value))
     }
@@ -249,7 +249,7 @@ enum Counterexample {
     let declared = keys(of: senders + [receiver])
     for key in declared {
       guard let children = child(at: key, of: senders) else { continue }
-      guard let other = receiver.child(key) else {
+      guard let other = receiver.child(forKey: key) else {
         if let value = example(in: children) { objects.append(base.with(key, value)) }
         continue
       }
@@ -266,7 +266,7 @@ enum Counterexample {
     }
     let key: String? =
       if case .scalar(.text(let name))? = example(in: text + names), !declared.contains(name) { name } else { nil }
-    if let key, let children = child(at: key, of: senders), let other = receiver.child(key) {
+    if let key, let children = child(at: key, of: senders), let other = receiver.child(forKey: key) {
       objects += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
     }
     let declaredCount = receiver.traits.contains(.isFlattened) ? declared.count : 0
@@ -307,7 +307,7 @@ enum Counterexample {
   private static func list(in constraints: [ValueConstraint], count: Int) -> WireValue? {
     var items: [WireValue] = []
     for index in 0..<min(count, 10_000) {
-      guard let item = example(in: constraints.map { $0.item(index) }) else { return nil }
+      guard let item = example(in: constraints.map { $0.item(at: index) }) else { return nil }
       items.append(item)
     }
     return .list(items)
@@ -330,7 +330,7 @@ enum Counterexample {
       lists.append(.list(items))
       for index in items.indices where index < indexCount {
         let before = items[index]
-        for other in nestedCandidates(in: senders.map { $0.item(index) }, notIn: receiver.item(index)) {
+        for other in nestedCandidates(in: senders.map { $0.item(at: index) }, notIn: receiver.item(at: index)) {
           items[index] = other
           lists.append(.list(items))
         }

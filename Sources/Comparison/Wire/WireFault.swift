@@ -50,7 +50,7 @@ extension ValueConstraint {
         return fault(because: "has \(list.count) items; the limit is \(maxItems)")
       }
       for (index, item) in list.enumerated() {
-        if let fault = self.item(index).fault(of: item, at: "\(pointer)/\(index)") { return fault }
+        if let fault = self.item(at: index).fault(of: item, at: "\(pointer)/\(index)") { return fault }
       }
     case .object(let members):
       for member in self.members where member.isRequired && value[member.key] == nil {
@@ -67,7 +67,7 @@ extension ValueConstraint {
         if isUndeclared(member.key), let fault = names?.fault(of: .scalar(.text(member.key)), at: memberPointer) {
           return WireFault(pointer: memberPointer, reason: "has a name that \(fault.reason)")
         }
-        guard let child = child(member.key) else {
+        guard let child = child(forKey: member.key) else {
           return WireFault(pointer: memberPointer, reason: "is not declared")
         }
         if let fault = child.fault(of: member.value, at: memberPointer) { return fault }
@@ -90,7 +90,7 @@ extension ValueConstraint.Selection {
   func fault(of value: WireValue, at pointer: String, index: [[WireValue?]: Int]? = nil) -> WireFault? {
     let selectors: [WireValue?]
     var selector = pointer
-    switch by {
+    switch self.selector {
     case .member(let key):
       selectors = [value[key]]
       if selectors == [nil] { return nil }

@@ -45,7 +45,7 @@ final class WireSchemaIndex {
   ) -> ValueConstraint {
     var events = ValueConstraint(.list)
     if side == .producer { events.bounds.maxItems = 0 }
-    return builder(side, stream, edit).object(stream.envelope, events: events)
+    return builder(side, stream, edit).object(of: stream.envelope, events: events)
   }
 
   /// Returns the constraint on the members that only requests of a stream have.
@@ -53,7 +53,7 @@ final class WireSchemaIndex {
     _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ fields: KeyPath<Stream.Upload, [Field]>,
     _ edit: ConstraintEdit = ConstraintEdit()
   ) -> ValueConstraint {
-    builder(side, stream, edit).object(stream.upload?[keyPath: fields] ?? [])
+    builder(side, stream, edit).object(of: stream.upload?[keyPath: fields] ?? [])
   }
 
   /// Returns the sender's or the receiver's constraints on an event.
@@ -63,10 +63,10 @@ final class WireSchemaIndex {
     let index = event.streamIndex
     let stream = registry.streams[index]
     let changesTime =
-      stream.time.map { edit.fields[$0.origin.location] != nil } ?? false
-      || !edit.types.isEmpty || !edit.receivers.isEmpty
+      stream.time.map { edit.fieldReplacements[$0.origin.location] != nil } ?? false
+      || !edit.typeReplacements.isEmpty || !edit.receiverReplacements.isEmpty
     guard side == .consumer, stream.encoding == .tuple, !changesTime else {
-      return builder(side, stream, edit).event(event, of: stream)
+      return builder(side, stream, edit).eventConstraints(for: event, of: stream)
     }
     let frame = frames[index] ?? builder(side, stream).frame(ofTuplesIn: stream)
     frames[index] = frame

@@ -151,7 +151,7 @@ enum InventoryDocument {
     json.writeText("settingKey", audience.settingKey)
     if let hold = audience.hold {
       json.writeObject("hold") { json in
-        json.writeJSON("events", String(hold.events))
+        json.writeJSON("events", String(hold.maxEvents))
         json.writeText("age", hold.ageText)
       }
     }

@@ -132,7 +132,7 @@ struct ExampleUnit {
     case "variant.name": return JSONText.quoted(registry.variants.first?.wireName ?? "")
     case "stream.attributes": return attributes(for: type)
     case let source?:
-      if let sample = SourceDomain.of(source)?.sent(as: type).sample { return sampleText(of: sample, field) }
+      if let sample = SourceDomain.of(source)?.adapted(to: type).sample { return sampleText(of: sample, field) }
     case nil: break
     }
     switch type.base {

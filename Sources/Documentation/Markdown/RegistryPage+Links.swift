@@ -14,7 +14,7 @@ extension RegistryPage {
       writeHeading("###", family.name, anchor: anchor(forSection: "links", family.name))
       if let description = family.description { writer.write("\(description)\n\n") }
       writer.writeRaw("| rule | value |\n|---|---|\n")
-      answer("address") { $0.writer.writeCode(family.start + "…") }
+      answer("address") { $0.writer.writeCode(family.linkPrefix + "…") }
       answer("compared") { $0.writer.writeText(Words.matchingDescription(of: family.matching)) }
       for (name, matching) in family.profiles {
         writer.write("| compared, profile \(code: name) | \(Words.matchingDescription(of: matching)) |\n")
@@ -26,7 +26,7 @@ extension RegistryPage {
       for (index, route) in family.routes.enumerated() {
         writer.write("| \(anchor: anchor(forSection: "links", family.name, route.name))\(code: route.name) | ")
         if let path = route.path {
-          writer.writeCode(family.form(of: route, path: path))
+          writer.writeCode(family.urlForm(of: route, path: path))
         } else {
           writer.writeRaw("not known to this receiver")
         }
@@ -114,8 +114,8 @@ extension RegistryPage {
       let profile = registry.profiles[index]
       writer.write(
         "| \(anchor: anchor(forSection: "profiles", profile.name))\(code: profile.name) | \(profile.description)")
-      if let pattern = profile.identifier { writePattern("Methods, objects and extra keys match", pattern) }
-      if let pattern = profile.categoryIdentifier { writePattern("Categories match", pattern) }
+      if let pattern = profile.identifierPattern { writePattern("Methods, objects and extra keys match", pattern) }
+      if let pattern = profile.categoryIdentifierPattern { writePattern("Categories match", pattern) }
       if let note = profile.note { writeRemark("Note", note) }
       for cut in [
         profile.category, profile.method, profile.object, profile.value, profile.extraKey, profile.extraValue,
@@ -124,7 +124,7 @@ extension RegistryPage {
         if let cut { writer.writeText(Words.cut(for: cut)) }
       }
       writer.writeCellSeparator()
-      if let extras = profile.extras { writer.writeText("at most \(extras)") }
+      if let extras = profile.maxExtras { writer.writeText("at most \(extras)") }
       writer.endRow()
     }
   }
@@ -163,11 +163,11 @@ extension RegistryPage {
 }
 
 extension Words {
-  static func matchingDescription(of matching: LinkFamily.Matching) -> String {
-    var parts = [matching.isInsideOnly ? "opened only from within the app" : "opened from anywhere"]
+  static func matchingDescription(of matching: LinkFamily.MatchingRules) -> String {
+    var parts = [matching.isInternalOnly ? "opened only from within the app" : "opened from anywhere"]
     parts.append(matching.ignoresCase ? "case-insensitive" : "case-sensitive")
     if matching.ignoresSlashes { parts.append("leading, trailing and repeated slashes are ignored") }
-    if matching.ignoresSurplus { parts.append("segments after the route are ignored") }
+    if matching.ignoresExtraSegments { parts.append("segments after the route are ignored") }
     return parts.joined(separator: "; ")
   }
 

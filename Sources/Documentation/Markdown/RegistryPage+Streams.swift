@@ -197,36 +197,39 @@ extension RegistryPage {
     }
     guard let upload = stream.upload else { return }
     answer("request") { $0.writeRequest(upload) }
-    if upload.isInAddress {
+    if upload.sendsPingInURL {
       answer("members of the ping") { $0.writer.writeRaw("in the path and the query string, without a body") }
     } else {
       answer("content type") { $0.writer.writeCode(upload.contentType) }
     }
     answer("cookies") { $0.writer.writeRaw(upload.sendsCookies ? "sent" : "not sent") }
     for (word, codes) in [
-      ("success status", upload.success), ("delete on status", upload.delete),
-      ("retry on status", upload.keep),
+      ("success status", upload.declaredSuccessCodes), ("delete on status", upload.deletionCodes),
+      ("retry on status", upload.retryCodes),
     ]
     where !codes.isEmpty {
       writer.write("| \(word) | \(codes: codes) |\n")
     }
-    if let body = upload.answer {
+    if let body = upload.responseFormat {
       answer("answer") {
         $0.writer.write(
-          "list \(code: body.list); \(code: body.taken) of each item is true if the receiver accepted the ping")
+          "list \(code: body.listKey); \(code: body.acceptedKey) of each item is true if the receiver accepted the ping"
+        )
       }
     }
-    if !upload.when.isEmpty { answer("sent when") { $0.writer.writeText(Words.moments(for: upload.when)) } }
+    if !upload.uploadMoments.isEmpty {
+      answer("sent when") { $0.writer.writeText(Words.moments(for: upload.uploadMoments)) }
+    }
     if let batch = upload.batch {
       answer("batch") { page in
-        if batch.wire.isEmpty {
+        if batch.listKey.isEmpty {
           page.writer.writeText("as a list")
         } else {
-          page.writer.write("in the member \(code: batch.wire)")
+          page.writer.write("in the member \(code: batch.listKey)")
         }
-        if batch.isText { page.writer.writeRaw(", as JSON text") }
-        if let inside = batch.inside { page.writer.write(", under the key \(code: inside)") }
-        if let maxCount = batch.atMost { page.writer.writeText(", at most \(maxCount)") }
+        if batch.isJSONText { page.writer.writeRaw(", as JSON text") }
+        if let inside = batch.wrapperKey { page.writer.write(", under the key \(code: inside)") }
+        if let maxCount = batch.maxPings { page.writer.writeText(", at most \(maxCount)") }
       }
     }
     if let note = upload.note { answer("note") { $0.writer.writeText(note) } }

@@ -211,7 +211,7 @@ extension RegistryPage {
         self.writeType(holds)
         if let value = item.defaultValue { writer.write(", default \(code: value.jsonText)") }
         writer.writeRaw(".")
-      } else if vocabulary.holdsInPart, !item.metadata.isRetired {
+      } else if vocabulary.onlySomeCasesHoldValues, !item.metadata.isRetired {
         writer.writeRaw(" Holds no value.")
       }
       writeStatus(item.metadata)

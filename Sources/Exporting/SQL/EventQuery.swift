@@ -181,7 +181,7 @@ struct EventQueries {
       }
       query.select(list == nil ? .event(column.name) : .unit(column.name), as: column.name)
     }
-    let forms = constraints.event(event, of: stream)
+    let forms = constraints.eventConstraints(for: event, of: stream)
     let constraint = forms.first?.flattened ?? .any
     var form = Form(query: query, key: [])
     switch event.shape {
@@ -267,7 +267,7 @@ struct EventQueries {
   private func add(_ tuple: Event.Tuple, _ constraint: ValueConstraint, to form: inout Form) {
     form.query.select(.event("time"), as: "time")
     for (index, name) in ["category", "method", "object"].enumerated() {
-      let choices = constraint.item(index + 1).choices ?? []
+      let choices = constraint.item(at: index + 1).choices ?? []
       form.query.conditions.append((.event(name), .isOneOf(choices)))
       form.key += choices
     }
@@ -286,9 +286,9 @@ struct EventQueries {
         form.query.select(.event("value"), as: field.name)
       }
       form.details.updateValue(
-        condition(for: constraint.item(4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
+        condition(for: constraint.item(at: 4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
     }
-    for member in constraint.item(5).members {
+    for member in constraint.item(at: 5).members {
       let value = EventQuery.Value.entry(of: .event("extras"), key: member.key)
       let extra = tuple.extras.first { $0.wire == member.key }
       if tuple.extras.hasSecret(member.key) {

@@ -15,7 +15,7 @@ extension Registry {
       var coveredEntries = byLocation[finding.location] ?? []
       if finding.location == location {
         coveredEntries = entries.filter { entry in
-          entry.location == location || entry.metadata.allowed.allSatisfy { !finding.rule.isNamed($0.rule) }
+          entry.location == location || entry.metadata.suppressions.allSatisfy { !finding.rule.isNamed($0.rule) }
         }
       }
       findings[index].covered = coveredEntries.filter { isMissing($0.metadata) }.map {

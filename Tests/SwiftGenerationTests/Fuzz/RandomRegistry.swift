@@ -28,7 +28,8 @@ struct RandomRegistry {
     [DeclarationKind.member, .enumCase, .parameter].allSatisfy {
       (try? swiftName(name, as: $0, acronyms: .standard).get()) != nil
     }
-      && (try? groupTypeName([name], acronyms: .standard).get()) != nil && !name.hasPrefix(".") && !name.hasSuffix(".")
+      && (try? groupTypeName(for: [name], acronyms: .standard).get()) != nil && !name.hasPrefix(".")
+      && !name.hasSuffix(".")
   }
 
   private mutating func name() -> String {

@@ -155,7 +155,9 @@ extension LintPass {
   }
 
   fileprivate mutating func compareDefaults(of variant: Registry.Variant, in registry: Registry) {
-    let sent = registry.streams.filter { !$0.isExternal && ($0.only.isEmpty || $0.only.contains(variant.name)) }
+    let sent = registry.streams.filter {
+      !$0.isExternal && ($0.variantNames.isEmpty || $0.variantNames.contains(variant.name))
+    }
     // The streams whose consent depends on the variant, or all streams.
     let ofVariant = sent.compactMap { stream in
       stream.variants.first { $0.name == variant.name }?.consent?.isOnByDefault

@@ -272,7 +272,7 @@ extension Profile {
       let phrase = String(decoding: bytes[range], as: UTF8.self)
       switch noun {
       case "extras":
-        if let extras, Double(extras) != stated { return (phrase, "accepts \(extras) extras") }
+        if let maxExtras, Double(maxExtras) != stated { return (phrase, "accepts \(maxExtras) extras") }
       case "characters", "graphemes", "letters", "bytes":
         let matchingCuts = cuts.filter { ($0.unit == .byte) == (noun == "bytes") }
         if let first = matchingCuts.first, !matchingCuts.contains(where: { Double($0.atMost) == stated }) {

@@ -115,8 +115,8 @@ extension Message {
   fileprivate func contradiction(of statement: Statement) -> String? {
     if statement.role == .once {
       let scope = statement.text.split(separator: " ").last.map { $0.lowercased() } ?? ""
-      guard let once, let word = onceScopes[scope], word != once else { return nil }
-      return "is shown once \(once.replacing("-", with: " "))"
+      guard let frequencyLimit, let word = onceScopes[scope], word != frequencyLimit else { return nil }
+      return "is shown once \(frequencyLimit.replacing("-", with: " "))"
     }
     guard statement.role == .times else { return nil }
     let count = statement.text.lowercased().hasPrefix("twice") ? 2 : statement.numbers.first
@@ -151,30 +151,31 @@ extension Event {
     switch statement.role {
     case .times:
       let words = statement.text.lowercased()
-      guard let every = trigger?.every, let noun = statement.noun, let period = statedTimes[noun],
+      guard let every = trigger?.interval, let noun = statement.noun, let period = statedTimes[noun],
         words.hasPrefix("twice") || words.contains(" times a") || words.contains(" times per")
       else { return nil }
       let said = period / (words.hasPrefix("twice") ? 2 : statement.numbers.first ?? 1)
       return every.milliseconds == said ? nil : ("trigger", "is recorded every \(every.text)")
     case .every:
-      if let once, once != "per-day", trigger?.every == nil, statement.noun == "day",
+      if let onceScope, onceScope != "per-day", trigger?.interval == nil, statement.noun == "day",
         statement.text.lowercased().hasPrefix("once")
       {
-        return ("once", "is recorded once \(once.replacing("-", with: " "))")
+        return ("once", "is recorded once \(onceScope.replacing("-", with: " "))")
       }
-      if trigger?.on == "first-start" || once == "per-install", statement.time != nil, trigger?.every == nil {
+      if trigger?.moment == "first-start" || onceScope == "per-install", statement.time != nil, trigger?.interval == nil
+      {
         return (trigger == nil ? "once" : "trigger", "is recorded once per installation")
       }
-      guard let every = trigger?.every, let stated = statement.time, every.milliseconds != stated else { return nil }
+      guard let every = trigger?.interval, let stated = statement.time, every.milliseconds != stated else { return nil }
       return ("trigger", "is recorded every \(every.text)")
     case .once:
       let scope = statement.text.split(separator: " ").last.map { $0.lowercased() } ?? ""
       let word = onceScopes[scope] ?? "per-install"
-      guard let once, once != word else { return nil }
-      return ("once", "is recorded once \(once.replacing("-", with: " "))")
+      guard let onceScope, onceScope != word else { return nil }
+      return ("once", "is recorded once \(onceScope.replacing("-", with: " "))")
     case .fingers:
-      guard let gesture, let stated = statement.numbers.last, Double(gesture.fingers) != stated else { return nil }
-      return ("gesture", "is a \(gesture.fingers)-finger gesture")
+      guard let gesture, let stated = statement.numbers.last, Double(gesture.fingerCount) != stated else { return nil }
+      return ("gesture", "is a \(gesture.fingerCount)-finger gesture")
     case .atLeast, .moreThan, .atMost, .lessThan:
       guard let gesture, let noun = statement.noun else { return nil }
       let isLower = statement.role == .atLeast || statement.role == .moreThan
@@ -199,24 +200,25 @@ extension Stream {
     case .kept:
       guard let statedTime = statement.time else { return nil }
       if statement.text.contains("held"), let hold = consent.hold {
-        return isSameTime(hold.age.milliseconds, statedTime) ? nil : ("consent", "holds \(hold.text)")
+        return isSameTime(hold.maxAge.milliseconds, statedTime) ? nil : ("consent", "holds \(hold.text)")
       }
-      let promises = [retention.device, retention.recipient].compactMap(\.self) + recipients.compactMap(\.retention)
+      let promises =
+        [retention.deviceDuration, retention.recipientDuration].compactMap(\.self) + recipients.compactMap(\.retention)
       let times = promises.compactMap(\.durationInMilliseconds) + (limits.age.map { [$0.milliseconds] } ?? [])
       // Values such as "unlimited" are not durations.
       if times.isEmpty || times.contains(where: { isSameTime($0, statedTime) }) { return nil }
       let durations = [
-        retention.device.map { "for \($0.durationText) on the device" },
-        retention.recipient.map { "for \($0.durationText) at the recipient" },
+        retention.deviceDuration.map { "for \($0.durationText) on the device" },
+        retention.recipientDuration.map { "for \($0.durationText) at the recipient" },
         limits.age.map { "until pings are \($0.text) old" },
       ].compactMap(\.self)
       let declaredPeriods = durations.isEmpty ? promises.map { "for \($0.durationText)" } : durations
       return (promises.isEmpty ? "limits" : "retention", "keeps data \(declaredPeriods.joined(separator: " and "))")
     case .inBackground:
-      guard let sessionEndsAfter, let statedTime = statement.time, sessionEndsAfter.milliseconds != statedTime else {
+      guard let sessionTimeout, let statedTime = statement.time, sessionTimeout.milliseconds != statedTime else {
         return nil
       }
-      return ("sessionEndsAfter", "ends its sessions after \(sessionEndsAfter.text)")
+      return ("sessionEndsAfter", "ends its sessions after \(sessionTimeout.text)")
     case .share, .oneIn, .part:
       let stated: Double? =
         switch (statement.role, statement.numbers.count) {
@@ -230,22 +232,22 @@ extension Stream {
       else { return nil }
       return ("population", "collects from a sample of \(sample.text)")
     case .perDay:
-      guard let perDay = limits.perDay, let number, Double(perDay) != number else { return nil }
+      guard let perDay = limits.maxPerDay, let number, Double(perDay) != number else { return nil }
       return ("limits", "sends at most \(perDay) pings per day")
     case .cannotOptOut:
       guard !consent.isAlways, consent.isOnByDefault != nil else { return nil }
       return ("consent", "can be turned off")
     case .keptForever:
-      guard let promise = retention.recipient, promise.durationInMilliseconds != nil else { return nil }
+      guard let promise = retention.recipientDuration, promise.durationInMilliseconds != nil else { return nil }
       return ("retention", "keeps data for \(promise.durationText) at the recipient")
     case .neverStored:
-      guard let promise = retention.recipient, (promise.durationInMilliseconds ?? 0) > 0 else { return nil }
+      guard let promise = retention.recipientDuration, (promise.durationInMilliseconds ?? 0) > 0 else { return nil }
       return ("retention", "keeps data for \(promise.durationText) at the recipient")
     case .held:
-      guard let hold = consent.hold, let number, Double(hold.events) != number else { return nil }
+      guard let hold = consent.hold, let number, Double(hold.maxEvents) != number else { return nil }
       return ("consent", "holds \(hold.text)")
     case .stored:
-      guard let stored = limits.stored, let number, Double(stored) != number else { return nil }
+      guard let stored = limits.maxStored, let number, Double(stored) != number else { return nil }
       return ("limits", "stores at most \(stored) pings")
     case .neverInPrivateMode:
       // Only an answer about private mode can contradict the text.
@@ -267,7 +269,7 @@ extension Stream {
     case .atMost, .atLeast:
       guard let noun = statement.noun, let number, eventNouns.contains(noun) else { return nil }
       // The number of held events is another limit.
-      if let hold = consent.hold, Double(hold.events) == number { return nil }
+      if let hold = consent.hold, Double(hold.maxEvents) == number { return nil }
       let (declaredCount, words) =
         statement.role == .atMost ? (limits.maxEvents, "at most") : (limits.minEvents, "at least")
       guard let declaredCount, Double(declaredCount) != number else { return nil }

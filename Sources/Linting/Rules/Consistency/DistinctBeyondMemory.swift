@@ -35,11 +35,11 @@ extension Rule {
     check: .registry { registry, pass in
       var totalLimit = 0
       for stream in registry.streams where !stream.isExternal {
-        for limit in stream.limits.distinct {
-          totalLimit += limit.atMost
+        for limit in stream.limits.distinctValueLimits {
+          totalLimit += limit.maxCount
           guard totalLimit > maxDistinctValues, stream.origin.importIndex == nil else { continue }
           pass.reportOnce(
-            "`distinct` of the field \(quoted(limit.field)) allows \(limit.atMost) distinct values, for a total of "
+            "`distinct` of the field \(quoted(limit.field)) allows \(limit.maxCount) distinct values, for a total of "
               + "\(totalLimit) so far; the runtime remembers at most \(maxDistinctValues)",
             at: limit.location)
         }

@@ -27,7 +27,9 @@ extension Rule {
         "events": { "menu.opened": { "description": "The user opened the menu.", "stream": "batch" } }
       """#,
     check: .stream { stream, pass in
-      guard stream.sessionEndsAfter != nil || !stream.sessionStarts.isEmpty, stream.encoding != .none else { return }
+      guard stream.sessionTimeout != nil || !stream.sessionStartMoments.isEmpty, stream.encoding != .none else {
+        return
+      }
       func inspect(_ fields: [Field]) {
         for field in fields where field.origin.importIndex == nil {
           if let source = field.source, changing.contains(source) {

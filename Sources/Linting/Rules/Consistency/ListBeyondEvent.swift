@@ -26,7 +26,7 @@ extension Rule {
       case .object, .array, .union: break
       default: return
       }
-      let availableBytes = min(maxBytes, visited.stream?.limits.bytes ?? maxBytes)
+      let availableBytes = min(maxBytes, visited.stream?.limits.maxBytes ?? maxBytes)
       let minItemBytes = element.minBytes + 1
       let maxItems = (availableBytes - 1) / minItemBytes
       let bounds = visited.field.type.bounds

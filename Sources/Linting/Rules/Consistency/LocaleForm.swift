@@ -18,7 +18,7 @@ extension Rule {
     check: .stream { stream, pass in
       for (locale, location) in pass.populationItems(forKey: "locales", of: stream) {
         guard let text = locale.string, !isLocale(text) else { continue }
-        let suggestedLocale = LocaleIdentifier.corrected(text).map(replacingFormerCode).flatMap {
+        let suggestedLocale = LocaleIdentifier.correctedForm(of: text).map(replacingFormerCode).flatMap {
           isLocale($0) ? $0 : nil
         }
         pass.reportOnce(

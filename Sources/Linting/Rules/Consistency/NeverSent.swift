@@ -113,11 +113,13 @@ extension Rule {
 extension Event {
   /// Returns the reason that no build sends the event, or `nil` if a build sends it.
   func exclusionReason(in stream: Stream) -> String? {
-    if !only.isEmpty, !stream.only.isEmpty, !only.contains(where: stream.only.contains) {
-      return "only these variants have the stream \(quoted(stream.name)): \(stream.only.joined(separator: ", "))"
+    if !variantNames.isEmpty, !stream.variantNames.isEmpty, !variantNames.contains(where: stream.variantNames.contains)
+    {
+      return
+        "only these variants have the stream \(quoted(stream.name)): \(stream.variantNames.joined(separator: ", "))"
     }
     if let reason = stream.emptyPopulation { return reason }
-    if stream.limits.perDay == 0 {
+    if stream.limits.maxPerDay == 0 {
       return "the quota of the stream \(quoted(stream.name)) is 0 pings per day"
     }
     return nil

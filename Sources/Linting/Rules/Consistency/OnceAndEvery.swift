@@ -20,7 +20,7 @@ extension Rule {
       """#,
     check: .registry { _, pass in
       pass.visitEvents { event in
-        guard let once = event.once, let every = event.trigger?.every else { return }
+        guard let once = event.onceScope, let every = event.trigger?.interval else { return }
         pass.reportOnce(
           "\(quoted(event.name)) is recorded every \(every.text), but only once "
             + once.replacing("-", with: " "), at: pass.sources.keyLocation(of: "once", in: event.origin.location))
@@ -50,7 +50,7 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for stream in registry.streams where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
-        guard stream.upload?.batch?.atMost == 1, let file = pass.sources.file(at: stream.origin.location.path) else {
+        guard stream.upload?.batch?.maxPings == 1, let file = pass.sources.file(at: stream.origin.location.path) else {
           continue
         }
         // An inherited batch is reported in the stream that declares it.

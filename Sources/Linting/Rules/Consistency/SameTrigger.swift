@@ -45,9 +45,9 @@ private struct TriggerMoment: Hashable {
 
   /// Creates the moment of the given event. Fails if the event is not triggered or has a condition.
   init?(of event: Event) {
-    guard event.isFired, event.when == nil, let trigger = event.trigger else { return nil }
+    guard event.isRecordedByTrigger, event.condition == nil, let trigger = event.trigger else { return nil }
     stream = event.streamIndex
-    (on, every, onlyInForeground) = (trigger.on, trigger.every, trigger.onlyInForeground)
-    (onceScope, variants) = (event.once, event.only)
+    (on, every, onlyInForeground) = (trigger.moment, trigger.interval, trigger.isForegroundOnly)
+    (onceScope, variants) = (event.onceScope, event.variantNames)
   }
 }

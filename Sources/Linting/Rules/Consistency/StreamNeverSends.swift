@@ -31,7 +31,7 @@ extension Rule {
         if let variants = registry.missingVariants(of: stream) {
           pass.report(
             "only \(variants) can send the stream \(quoted(stream.name)), but this registry does not declare "
-              + "\(stream.only.count == 1 ? "this variant" : "any of these variants"), so no ping is ever sent; change "
+              + "\(stream.variantNames.count == 1 ? "this variant" : "any of these variants"), so no ping is ever sent; change "
               + "\"only\" of the stream, or declare the variant", at: stream.origin.location)
         }
         pass.checkWithEachProfile(of: stream) { stream, pass in
@@ -45,11 +45,12 @@ extension Registry {
   /// Returns a phrase for the variants in the stream's inherited `only` if the registry does not declare any such
   /// variant, or `nil` otherwise.
   fileprivate func missingVariants(of stream: Stream) -> String? {
-    guard stream.origin.importIndex == nil, !stream.isExternal, !stream.metadata.isRetired, !stream.only.isEmpty,
-      !variants.contains(where: { stream.only.contains($0.name) })
+    guard stream.origin.importIndex == nil, !stream.isExternal, !stream.metadata.isRetired,
+      !stream.variantNames.isEmpty,
+      !variants.contains(where: { stream.variantNames.contains($0.name) })
     else { return nil }
-    return (stream.only.count == 1 ? "the variant " : "the variants ")
-      + stream.only.map { quoted($0) }.joined(separator: ", ")
+    return (stream.variantNames.count == 1 ? "the variant " : "the variants ")
+      + stream.variantNames.map { quoted($0) }.joined(separator: ", ")
   }
 }
 
@@ -57,7 +58,7 @@ extension Stream {
   /// Returns the limits that block every ping, each with its key and a message.
   fileprivate func faultyLimits(in events: [Event]) -> [(key: String, message: String)] {
     var faults: [(key: String, message: String)] = []
-    for (key, limit) in [("perDay", limits.perDay), ("stored", limits.stored)] where limit == 0 {
+    for (key, limit) in [("perDay", limits.maxPerDay), ("stored", limits.maxStored)] where limit == 0 {
       faults.append(("limits.\(key)", "\(quoted(key)) of the stream \(quoted(name)) is 0, so no ping is ever sent"))
     }
     // Building and sending a ping can take up to a second.
@@ -69,7 +70,7 @@ extension Stream {
             + "of \(age.value.jsonText) \(age.unit)"
         ))
     }
-    if let bytes = limits.bytes, !isExternal {
+    if let bytes = limits.maxBytes, !isExternal {
       let minBytes = minByteCount
       let minEventBytes = events.map(\.minByteCount).min() ?? 0
       if bytes < minBytes {
@@ -89,7 +90,7 @@ extension Stream {
       }
     }
     if let minEvents = limits.minEvents, !events.isEmpty, events.count < minEvents,
-      events.allSatisfy({ $0.once == "per-install" })
+      events.allSatisfy({ $0.onceScope == "per-install" })
     {
       faults.append(
         (
@@ -99,7 +100,9 @@ extension Stream {
             + "installation"
         ))
     }
-    if let upload, !upload.success.isEmpty, !upload.success.contains(where: { $0.hasPrefix("2") }) {
+    if let upload, !upload.declaredSuccessCodes.isEmpty,
+      !upload.declaredSuccessCodes.contains(where: { $0.hasPrefix("2") })
+    {
       faults.append(
         (
           "upload.success",

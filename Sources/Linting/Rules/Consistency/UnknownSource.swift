@@ -43,7 +43,7 @@ extension Rule {
 
 extension LintPass {
   fileprivate mutating func reportUnknown(_ field: Field, _ phrase: @autoclosure () -> String) {
-    guard let source = field.source, let systems = field.unknownOn else { return }
+    guard let source = field.source, let systems = field.systemsWithoutValue else { return }
     if systems == .otherThanIOS, wordOption(named: "systems") == "ios" { return }
     let unknown = systems == .otherThanIOS ? "has no value on systems other than iOS" : "can be unknown on any system"
     report(

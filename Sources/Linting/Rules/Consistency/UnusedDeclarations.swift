@@ -72,7 +72,8 @@ extension Rule {
       }
       lazy var extendedNames = pass.texts(of: ["extends"])
       for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
-        guard stream.encoding != .none, stream.isDescribed, !usedStreamIndices.contains(index), stream.received == nil
+        guard stream.encoding != .none, stream.isDescribed, !usedStreamIndices.contains(index),
+          stream.receiverCheck == nil
         else {
           continue
         }

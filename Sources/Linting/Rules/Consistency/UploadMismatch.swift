@@ -51,7 +51,7 @@ extension Rule {
         +     "upload": { "address": "https://example.com" }
         """#),
     check: .stream { stream, pass in
-      for (upload, key) in pass.uploads(of: stream) where upload.answer != nil && upload.batch == nil {
+      for (upload, key) in pass.uploads(of: stream) where upload.responseFormat != nil && upload.batch == nil {
         let location = stream.keyLocations[key == "upload" ? "upload.answer" : key] ?? stream.origin.location
         guard pass.ownFile(at: location.path) != nil else { continue }
         pass.reportOnce(

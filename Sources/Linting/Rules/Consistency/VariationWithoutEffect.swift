@@ -35,7 +35,7 @@ extension Rule {
       pass.visitEvents { event in
         // The variants of the stream, or all variants.
         let stream = registry.streams[event.streamIndex]
-        if stream.only.isEmpty { reportOnly(event.only, "\"\(event.name)\"", event.origin) }
+        if stream.variantNames.isEmpty { reportOnly(event.variantNames, "\"\(event.name)\"", event.origin) }
         guard case .tuple(let tuple) = event.shape else { return }
         for profile in event.profiles {
           guard profile.category ?? tuple.category == tuple.category, profile.method ?? tuple.method == tuple.method,
@@ -62,7 +62,7 @@ extension Rule {
           }
         }
       }
-      for stream in registry.streams { reportOnly(stream.only, "the stream \"\(stream.name)\"", stream.origin) }
+      for stream in registry.streams { reportOnly(stream.variantNames, "the stream \"\(stream.name)\"", stream.origin) }
       for stream in registry.streams where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
         guard let entry = pass.sources.member(at: stream.origin.location)?.value,
           let file = pass.sources.file(at: stream.origin.location.path)

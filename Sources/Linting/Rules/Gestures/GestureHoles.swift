@@ -101,8 +101,8 @@ extension LintPass {
     }
     for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
       guard let events = rules[index], events.count > 1, events.count <= 16 else { continue }
-      for fingers in Set(events.compactMap { $0.gesture?.fingers }).sorted() {
-        let gestures = events.compactMap(\.gesture).filter { $0.fingers == fingers }
+      for fingers in Set(events.compactMap { $0.gesture?.fingerCount }).sorted() {
+        let gestures = events.compactMap(\.gesture).filter { $0.fingerCount == fingers }
         if gestures.count < 2 { continue }
         let holes = GestureSpace(gestures).holes.filter { $0.isPoint == isPoint }
         if holes.isEmpty { continue }
@@ -110,7 +110,7 @@ extension LintPass {
         report(
           "a touch with \(texts.joined(separator: "; or with "))\(holes.count > 6 ? "; or others" : "") does "
             + "not match any gesture of the stream \(quoted(stream.name))", at: stream.origin.location,
-          notes: events.filter { $0.gesture?.fingers == fingers }.prefix(8).map {
+          notes: events.filter { $0.gesture?.fingerCount == fingers }.prefix(8).map {
             .init(quoted($0.name), at: $0.origin.location)
           })
       }

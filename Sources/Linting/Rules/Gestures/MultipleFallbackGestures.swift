@@ -34,7 +34,7 @@ extension Rule {
       var firstEvents: [Scope: Event] = [:]
       for event in registry.events where !event.metadata.isRetired {
         guard let gesture = event.gesture, gesture.isFallback else { continue }
-        let scope = Scope(stream: event.streamIndex, fingers: gesture.fingers)
+        let scope = Scope(stream: event.streamIndex, fingers: gesture.fingerCount)
         guard let other = firstEvents.existingValue(orInserting: event, forKey: scope) else { continue }
         guard event.origin.importIndex == nil else { continue }
         pass.report(

@@ -126,7 +126,7 @@ extension Registry {
       // Retiring a stream also retires its events.
       if streams[event.streamIndex].metadata.isRetired { continue }
       visitStreamReference(streams[event.streamIndex], of: event.name, event.metadata, event.origin.location)
-      guard case .event(let name)? = event.mirrors, let other = oldEvents[name] else { continue }
+      guard case .event(let name)? = event.mirror, let other = oldEvents[name] else { continue }
       if isLeaving(event.metadata, other.metadata) { continue }
       visit(
         Reference(

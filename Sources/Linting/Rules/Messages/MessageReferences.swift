@@ -22,7 +22,7 @@ extension Rule {
       if registry.messages.isEmpty { return }
       var exclusionReasons: [String: String] = [:]
       let onceEvents = Set(
-        registry.events.filter { $0.once == "per-install" || $0.trigger?.on == "first-start" }.map(\.name))
+        registry.events.filter { $0.onceScope == "per-install" || $0.trigger?.moment == "first-start" }.map(\.name))
       for event in registry.events where !event.metadata.isRetired {
         exclusionReasons[event.name] = event.exclusionReason(in: registry.streams[event.streamIndex])
       }
@@ -113,7 +113,9 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       for message in registry.messages where message.origin.importIndex == nil && !message.metadata.isRetired {
-        guard !message.interactions.isEmpty, message.streamIndex == nil, message.reports.isEmpty else { continue }
+        guard !message.interactions.isEmpty, message.streamIndex == nil, message.interactionReports.isEmpty else {
+          continue
+        }
         pass.report(
           message.isLocal
             ? "no event records the interactions of \(quoted(message.name)); set an event for each interaction"

@@ -32,7 +32,7 @@ extension Rule {
           at: pass.sources.keyLocation(of: "wire", in: visited.field.origin.location))
       }
       for stream in pass.registry.streams where stream.origin.importIndex == nil {
-        for (key, wire) in [("eventField", stream.eventField?.wire), ("upload.batch", stream.upload?.batch?.wire)] {
+        for (key, wire) in [("eventField", stream.eventField?.wire), ("upload.batch", stream.upload?.batch?.listKey)] {
           guard let wire, let fault = wire.hiddenFault else { continue }
           let inner = key + ".wire"
           pass.report(

@@ -21,7 +21,7 @@ extension Rule {
         """#),
     check: .registry { registry, pass in
       guard registry.streams.contains(where: { !$0.identifiers.isEmpty }) else { return }
-      for (stream, sentStream) in zip(registry.streams, registry.sent(by: nil).streams)
+      for (stream, sentStream) in zip(registry.streams, registry.reduced(toVariant: nil).streams)
       where stream.origin.importIndex == nil && sentStream.identifiers.count < stream.identifiers.count {
         for identifier in stream.identifiers
         where !sentStream.identifiers.contains(where: { $0.field == identifier.field }) {

@@ -19,7 +19,9 @@ extension Rule {
         +     "limits": { "age": { "days": 10 } }, "retention": { "device": "P10D", "recipient": "P180D" }
         """#),
     check: .stream { stream, pass in
-      guard let deviceRetention = stream.retention.device, !stream.isSentByThirdParty, !stream.metadata.isRetired else {
+      guard let deviceRetention = stream.retention.deviceDuration, !stream.isSentByThirdParty,
+        !stream.metadata.isRetired
+      else {
         return
       }
       if deviceRetention == "none" {
@@ -35,7 +37,7 @@ extension Rule {
             + "retention is \(deviceRetention)",
           of: "retention.device", in: stream)
       }
-      if let hold = stream.longestHold, let seconds = hold.age.seconds, retentionSeconds < seconds {
+      if let hold = stream.longestHold, let seconds = hold.maxAge.seconds, retentionSeconds < seconds {
         pass.report(
           "the stream \(quoted(stream.name)) holds events for \(hold.ageText) until the user decides, but its declared "
             + "retention on the device is \(deviceRetention)",
@@ -48,7 +50,7 @@ extension Stream {
   /// The hold with the greatest age among those of the stream, its variants and its profiles, if any.
   fileprivate var longestHold: Hold? {
     let consents = [consent] + (variants + profiles).compactMap(\.consent)
-    return consents.compactMap(\.hold).max { ($0.age.seconds ?? 0) < ($1.age.seconds ?? 0) }
+    return consents.compactMap(\.hold).max { ($0.maxAge.seconds ?? 0) < ($1.maxAge.seconds ?? 0) }
   }
 }
 

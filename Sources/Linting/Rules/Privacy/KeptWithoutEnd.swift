@@ -21,7 +21,9 @@ extension Rule {
         }
       """#,
     check: .stream { stream, pass in
-      for (key, time) in [("device", stream.retention.device), ("recipient", stream.retention.recipient)]
+      for (key, time) in [
+        ("device", stream.retention.deviceDuration), ("recipient", stream.retention.recipientDuration),
+      ]
       where time == "unlimited" {
         let inner = "retention.\(key)"
         pass.report(

@@ -88,7 +88,7 @@ extension Rule {
           return
         }
         // A suppression of an entry applies to findings within it.
-        let allowed = ([visited.field.metadata] + outer).flatMap(\.allowed)
+        let allowed = ([visited.field.metadata] + outer).flatMap(\.suppressions)
         let isAllowed = allowed.contains { ["SB1424", "identified-content"].contains($0.rule) }
         let cause = isAllowed ? nil : visited.field.metadata.keyLocations["data"]
         let key = [cause ?? visited.field.origin.location, identifier.location]

@@ -91,7 +91,7 @@ extension Rule {
         }
         // Report an entry with its own suppression separately, so that the suppression applies.
         var separateEntries = unansweredEntries.filter { entry in
-          entry.metadata.allowed.contains { [id, name].contains($0.rule) }
+          entry.metadata.suppressions.contains { [id, name].contains($0.rule) }
         }
         let locations = Set(separateEntries.map(\.location))
         unansweredEntries.removeAll { locations.contains($0.location) }

@@ -82,7 +82,7 @@ extension Stream {
   /// imported streams, retired streams and deletion requests, which are sent only when the user declines.
   fileprivate func consentDefault(in registry: Registry, where predicate: (Consent) -> Bool) -> (Location, String)? {
     if origin.importIndex != nil || metadata.isRetired || !registry.streamsDeleted(by: self).isEmpty { return nil }
-    return consents(in: registry).first { predicate($0.consent) }.map { ($0.location, $0.consent.word ?? "on") }
+    return consents(in: registry).first { predicate($0.consent) }.map { ($0.location, $0.consent.keyword ?? "on") }
   }
 }
 

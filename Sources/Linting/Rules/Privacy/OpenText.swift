@@ -46,7 +46,7 @@ extension VisitedField {
   /// Returns whether the field, its event or its stream suppresses one of the rules.
   func isAllowed(_ rule: String...) -> Bool {
     [field.metadata, event?.metadata, stream?.metadata].contains { metadata in
-      metadata?.allowed.contains { rule.contains($0.rule) } == true
+      metadata?.suppressions.contains { rule.contains($0.rule) } == true
     }
   }
 

@@ -18,7 +18,7 @@ extension Rule {
         """#),
     check: .registry { registry, pass in
       for stream in registry.streams where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
-        guard let age = stream.limits.age, let device = stream.retention.device,
+        guard let age = stream.limits.age, let device = stream.retention.deviceDuration,
           let declared = device.durationInMilliseconds, declared > age.milliseconds,
           !isSameTime(declared, age.milliseconds),
           let location = stream.keyLocations["retention.device"]

@@ -48,7 +48,7 @@ extension Registry {
       profiledStream.keyLocations["\(key).default"] ?? profiledStream.keyLocations[key]
     }
     let ownLocation = location(ofDefault: "consent") ?? profiledStream.origin.location
-    let names = profiledStream.only.isEmpty ? variants.map(\.name) : profiledStream.only
+    let names = profiledStream.variantNames.isEmpty ? variants.map(\.name) : profiledStream.variantNames
     var result: [Answers] = []
     func add(_ variation: Stream.Variation, _ section: String) {
       result.append(

@@ -110,7 +110,7 @@ extension Stream {
   func consents(in registry: Registry, includingProfiles includesProfiles: Bool = true) -> [(
     consent: Consent, location: Location
   )] {
-    let names = only.isEmpty ? registry.variants.map(\.name) : only
+    let names = variantNames.isEmpty ? registry.variants.map(\.name) : variantNames
     let replacingVariants = variants.filter { $0.consent != nil }.map(\.name)
     var consents: [(consent: Consent, location: Location)] = []
     if names.isEmpty || !names.allSatisfy(replacingVariants.contains) {

@@ -18,8 +18,8 @@ extension Rule {
     check: .stream { stream, pass in
       if stream.isExternal { return }
       for (upload, key) in pass.uploads(of: stream) {
-        let busyStatus = upload.delete.first { $0.utf8.first == 0x35 || ["408", "429"].contains($0) }
-        guard let busyStatus, !upload.keep.contains(busyStatus) else { continue }
+        let busyStatus = upload.deletionCodes.first { $0.utf8.first == 0x35 || ["408", "429"].contains($0) }
+        guard let busyStatus, !upload.retryCodes.contains(busyStatus) else { continue }
         pass.report(
           "\(quoted(busyStatus)) asks the client to retry, but deletes pings of the stream \(quoted(stream.name)); move it "
             + "to \"keep\"",

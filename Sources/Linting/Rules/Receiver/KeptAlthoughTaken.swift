@@ -19,15 +19,15 @@ extension Rule {
       if stream.isExternal { return }
       for (upload, key) in pass.uploads(of: stream) {
         let successCodes = upload.successCodes
-        for keptStatus in upload.keep {
+        for keptStatus in upload.retryCodes {
           guard let success = successCodes.first(where: { Stream.Upload.shareStatus($0, keptStatus) }) else { continue }
           pass.report(
             "\(quoted(keptStatus)) in `keep` resends pings of the stream \(quoted(stream.name)), although \(quoted(success)) "
               + "is a success",
             of: "\(key).keep", in: stream)
         }
-        for deletedStatus in upload.delete {
-          let keptReason = upload.keep.first { Stream.Upload.covers($0, deletedStatus) }.map {
+        for deletedStatus in upload.deletionCodes {
+          let keptReason = upload.retryCodes.first { Stream.Upload.covers($0, deletedStatus) }.map {
             "\(quoted($0)) in `keep` takes precedence"
           }
           // Ignore a class of status codes that is in both lists, because the ping is not kept in either case.

@@ -71,7 +71,9 @@ extension Rule {
         for variation in stream.variants + stream.profiles {
           guard let profile = variation.profileIndex, visitedProfiles.insert(profile).inserted else { continue }
           variationsByStream[index, default: []].append((registry.profiles[profile], variation.name))
-          for pattern in [registry.profiles[profile].identifier, registry.profiles[profile].categoryIdentifier] {
+          for pattern in [
+            registry.profiles[profile].identifierPattern, registry.profiles[profile].categoryIdentifierPattern,
+          ] {
             if let pattern { patterns[pattern] = try? Pattern(pattern) }
           }
         }
@@ -82,9 +84,9 @@ extension Rule {
         for (profile, name) in variationsByStream[event.streamIndex] ?? [] {
           let variation = event.profiles.first { $0.name == name || $0.name == profile.name }
           var names: [(key: String, text: String, cut: Cut?, pattern: String?)] = [
-            ("category", variation?.category ?? tuple.category, profile.category, profile.categoryIdentifier),
-            ("method", variation?.method ?? tuple.method, profile.method, profile.identifier),
-            ("object", variation?.object ?? tuple.object, profile.object, profile.identifier),
+            ("category", variation?.category ?? tuple.category, profile.category, profile.categoryIdentifierPattern),
+            ("method", variation?.method ?? tuple.method, profile.method, profile.identifierPattern),
+            ("object", variation?.object ?? tuple.object, profile.object, profile.identifierPattern),
           ]
           if case .literal(let text) = tuple.value { names.append(("value", text, profile.value, nil)) }
           for (key, text, cut, pattern) in names {
@@ -97,7 +99,7 @@ extension Rule {
                 + "for \(quoted(name)), which "
                 + fault, at: pass.sources.location(of: key, in: event.origin.location))
           }
-          if let atMost = profile.extras, tuple.extras.count > atMost {
+          if let atMost = profile.maxExtras, tuple.extras.count > atMost {
             pass.report(
               "the event has \(tuple.extras.count) extras, but the limit of the "
                 + "profile \(quoted(profile.name)), which the stream uses for \(quoted(name)), is \(atMost)",

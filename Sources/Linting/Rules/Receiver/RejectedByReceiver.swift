@@ -37,7 +37,8 @@ extension Rule {
           "\(visited.phrase) \(fault)", at: pass.sources.keyLocation(of: "receiver", in: visited.field.origin.location))
       }
       for stream in registry.streams where stream.origin.importIndex == nil {
-        guard let check = stream.received?["items"]?.elements?.first, let fault = stream.time?.type.refusal(by: check)
+        guard let check = stream.receiverCheck?["items"]?.elements?.first,
+          let fault = stream.time?.type.refusal(by: check)
         else {
           continue
         }
@@ -45,7 +46,7 @@ extension Rule {
       }
       pass.visitEvents { event in
         guard !event.metadata.isRetired, case .tuple(let tuple) = event.shape,
-          let received = registry.streams[event.streamIndex].received
+          let received = registry.streams[event.streamIndex].receiverCheck
         else { return }
         if let fault = tuple.lengthRefusal(by: received) {
           pass.report("\(quoted(event.name)) \(fault)", at: event.origin.location)
