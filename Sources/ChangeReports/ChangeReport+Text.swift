@@ -35,9 +35,6 @@ private struct TextWriter {
   let usesColor: Bool
   var text = ""
 
-  /// The maximum number of consequences to list. The remaining consequences are only counted.
-  private static let consequenceLimit = 10
-
   init(report: ChangeReport, usesColor: Bool) {
     self.report = report
     self.usesColor = usesColor
@@ -63,7 +60,7 @@ private struct TextWriter {
     if !minds.isEmpty { line("breaks", minds) }
     if let review = change.review { line("review", "\(review), a new review") }
     if change.certainty == .likely { line("note", "probably a rename; otherwise one was removed and another added") }
-    let (consequences, more) = change.consequences(limit: Self.consequenceLimit)
+    let (consequences, more) = change.consequences(limit: ChangeReport.consequenceLimit)
     for consequence in consequences {
       line("then", consequence.message + " (\(fileAndPosition(of: consequence.location)))")
     }

@@ -23,6 +23,9 @@ public struct ChangeReport {
   public var failing: FailingImpacts
   let locations: ChangeLocations
 
+  /// The maximum number of consequences to list. The remaining consequences are only counted.
+  static let consequenceLimit = 10
+
   /// Creates a report.
   ///
   /// - Parameters:

@@ -221,9 +221,21 @@ private struct DiffRun {
       func schemaSettings(of revision: Revision) throws(RevisionError) -> [String: ProjectSettings.Setting] {
         try revision.unlistedSchemas().mapValues { .init([$0.text], text: "", at: $0.location) }
       }
+      func submodules(of revision: Revision) throws(RevisionError) -> [String: ProjectSettings.Submodule] {
+        guard let project else { return [:] }
+        var submodules: [String: ProjectSettings.Submodule] = [:]
+        for (path, submodule) in try revision.submodules(in: project) {
+          let location = FolderReader.start(
+            revision.project.files.displayPath(of: revision.project.displayPath(for: path)))
+          submodules[path] = .init(commit: submodule.commit, schemas: submodule.schemas, at: location)
+        }
+        return submodules
+      }
       newSettings.unlistedSchemas = try schemaSettings(of: new)
+      newSettings.submodules = try submodules(of: new)
       for index in oldRevisions.indices {
         oldSettings[index].settings.unlistedSchemas = try schemaSettings(of: oldRevisions[index])
+        oldSettings[index].settings.submodules = try submodules(of: oldRevisions[index])
       }
     }
     if comparesCode {

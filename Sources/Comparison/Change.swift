@@ -134,8 +134,21 @@ public struct Consequence: Sendable, Hashable {
   public var message: String
   /// The entry's location in the new version, if it exists there.
   public var location: Location
-  /// Whether the consequence is a separate change that is reported together with this change.
-  public var isOwnChange = false
+  /// The separate change that is reported together with its cause, or `nil` if the consequence is part of the change.
+  public var ownChange: OwnChange?
+
+  public var isOwnChange: Bool { ownChange != nil }
+
+  public struct OwnChange: Sendable, Hashable {
+    public var rule: ChangeRule
+    public var impacts: Impacts
+    public var privacy: PrivacyVerdict?
+    public var review: String?
+
+    public init(of change: Change) {
+      (rule, impacts, privacy, review) = (change.rule, change.impacts, change.privacy, change.review)
+    }
+  }
 }
 
 /// A payload that one version sends and the other rejects.

@@ -89,13 +89,14 @@ extension Comparer {
 
   /// Reports a changed set of names. `removalImpacts` are the impacts of removing names. `additionVerdict` and
   /// `removalVerdict` are the privacy verdicts on adding and removing names.
+  @discardableResult
   func compareNames(
     _ key: String, _ before: [String], _ after: [String], of entry: Entry, _ rule: ChangeRule,
     removalImpacts: Impacts = [],
     additionVerdict: PrivacyVerdict = .notify, removalVerdict: PrivacyVerdict = .notify
-  ) {
+  ) -> Int? {
     let (hasMore, hasFewer) = (!Set(after).isSubset(of: before), !Set(before).isSubset(of: after))
-    compare(
+    return compare(
       key, joinedNames(before.sorted()), joinedNames(after.sorted()), of: entry, rule,
       impacts: hasFewer ? removalImpacts : [],
       privacy: max(hasMore ? additionVerdict : .notify, hasFewer ? removalVerdict : .notify))

@@ -16,7 +16,9 @@ final class Comparer {
   /// change.
   private var indexByRoot: [RootChange: Int] = [:]
   /// The entries that need a review, by the index of the change that requires it.
-  private var subjectsToReview: [Int: Set<Change.Subject>] = [:]
+  private(set) var subjectsToReview: [Int: Set<Change.Subject>] = [:]
+  /// The entries that inherit a changed answer, by the index of the change.
+  var heirs: [Int: Set<Change.Subject>] = [:]
   /// The index of the matching new stream, by the old stream's index.
   var newStreamsByOld: [Int: Int] = [:]
   var oldStreamsByNew: [Int: Int] = [:]
@@ -28,10 +30,10 @@ final class Comparer {
   var newTypeNames: [String: String] = [:]
   /// Both versions of each declared type, by its old name.
   var declaredTypes: [String: DeclaredTypes] = [:]
-  /// The metadata changes of the enclosing entries, outermost first.
-  var inheritedChanges: [Set<InheritedChange>] = []
+  /// The indices of the enclosing entries' metadata changes, outermost first.
+  var inheritedChanges: [[InheritedChange: Int]] = []
   /// The metadata changes that events inherit from their stream, keyed by the stream's new name.
-  var inheritedChangesByStream: [String: Set<InheritedChange>] = [:]
+  var inheritedChangesByStream: [String: [InheritedChange: Int]] = [:]
   /// The changes of fields whose values the app supplies, keyed by source.
   var changeIndicesBySource: [String: [Int]] = [:]
   /// The source of the compared fields, or `nil` if the app does not supply their values.
@@ -45,6 +47,10 @@ final class Comparer {
   private lazy var newLiterals = Set(new.events.flatMap(SwiftSurface.literals))
   /// The changes of declared types, keyed by the type's new name. The uses of the type become consequences.
   var changeIndicesByType: [String: [Int]] = [:]
+  /// The new names of the declared types that each change affects.
+  lazy var typesByChange = changeIndicesByType.reduce(into: [Int: Set<String>]()) { types, entry in
+    for index in entry.value { types[index, default: []].insert(entry.key) }
+  }
   /// The uses of declared types. Computed only if a declared type changed.
   lazy var oldUses = TypeUses(of: old)
   lazy var newUses = TypeUses(of: new)
@@ -116,10 +122,7 @@ final class Comparer {
     addSupplyImpacts()
     addCounterImpacts()
     for index in changes.indices where changes[index].needsReview {
-      // A change to an extended stream affects every extending stream, so each of these streams needs a review.
-      let subjects = (subjectsToReview[index] ?? []).union([changes[index].subject])
-      let reviews = subjects.map { reviewNamed(for: $0) }
-      if !reviews.contains(nil) { changes[index].review = reviewNamed(for: changes[index].subject) }
+      changes[index].review = review(ofChangeAt: index)
     }
     mergeChangesByCause()
   }
@@ -282,8 +285,7 @@ final class Comparer {
           change.consequences.append(
             Consequence(
               subject: mergedChange.subject, message: "\(mergedChange.message) [\(mergedChange.rule.id.id)]",
-              location: location,
-              isOwnChange: true))
+              location: location, ownChange: .init(of: mergedChange)))
         }
         change.consequences += mergedChange.consequences
       }

@@ -177,7 +177,7 @@ extension Comparer {
   }
 
   private func compare(_ old: Event, _ new: Event, _ entry: Entry, isRenamed: Bool) {
-    inheritedChanges.append(inheritedChangesByStream[self.new.streams[new.streamIndex].name] ?? [])
+    inheritedChanges.append(inheritedChangesByStream[self.new.streams[new.streamIndex].name] ?? [:])
     defer { inheritedChanges.removeLast() }
     let pair = PayloadPair(old, new)
     let bothWitnesses = { self.witnesses(old, new) }

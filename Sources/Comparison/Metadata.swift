@@ -25,12 +25,12 @@ extension Comparer {
       _ privacy: (String?, String?) -> PrivacyVerdict, impacts: (String?, String?) -> Impacts = { _, _ in [] }
     ) {
       let values = (old[keyPath: path], new[keyPath: path])
-      guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }
-      compare(
+      guard values.0 != values.1, !isInherited(key, values.0, values.1, by: entry) else { return }
+      let index = compare(
         key, values.0, values.1, of: entry, rule, impacts: impacts(values.0, values.1),
         privacy: privacy(values.0, values.1)
       )
-      inherit(key, values.0, values.1)
+      inherit(key, values.0, values.1, index)
     }
     facet("why", \.why, .textChanged, { _, _ in .textOnly })
     facet("note", \.note, .textChanged, { _, _ in .textOnly })
@@ -43,23 +43,23 @@ extension Comparer {
     }
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
     let builds = (old.isDevelopmentOnly ? "true" : nil, new.isDevelopmentOnly ? "true" : nil)
-    if !isInherited("developmentOnly", builds.0, builds.1) {
-      compare(
+    if builds.0 != builds.1, !isInherited("developmentOnly", builds.0, builds.1, by: entry) {
+      let index = compare(
         "developmentOnly", builds.0, builds.1, of: entry, .developmentOnlyChanged,
         // If `true`, store forms omit the data, but the generated code sends it in every build.
         privacy: .needsNewReview)
-      inherit("developmentOnly", builds.0, builds.1)
+      inherit("developmentOnly", builds.0, builds.1, index)
     }
     func compareNameSet(
       _ key: String, _ path: KeyPath<Metadata, [String]>, _ rule: ChangeRule, additionVerdict: PrivacyVerdict,
       removalVerdict: PrivacyVerdict = .notify
     ) {
       let values = (joinedNames(old[keyPath: path].sorted()), joinedNames(new[keyPath: path].sorted()))
-      guard values.0 != values.1, !isInherited(key, values.0, values.1) else { return }
-      compareNames(
+      guard values.0 != values.1, !isInherited(key, values.0, values.1, by: entry) else { return }
+      let index = compareNames(
         key, old[keyPath: path], new[keyPath: path], of: entry, rule, additionVerdict: additionVerdict,
         removalVerdict: removalVerdict)
-      inherit(key, values.0, values.1)
+      inherit(key, values.0, values.1, index)
     }
     compareNameSet(
       "purposes", \.purposes, .purposesChanged, additionVerdict: .needsNewReview, removalVerdict: .needsNewReview)
@@ -117,20 +117,23 @@ extension Comparer {
 
   // MARK: Inheritance
 
-  /// Returns whether the given key changed in the same way in an enclosing entry.
-  private func isInherited(_ key: String, _ old: String?, _ new: String?) -> Bool {
-    inheritedChanges.contains { $0.contains(InheritedChange(key: key, old: old, new: new)) }
+  /// Returns whether the given key changed in the same way in an enclosing entry. If so, the review of that change must
+  /// cover this entry too.
+  private func isInherited(_ key: String, _ old: String?, _ new: String?, by entry: Entry) -> Bool {
+    let change = InheritedChange(key: key, old: old, new: new)
+    guard let index = inheritedChanges.lazy.compactMap({ $0[change] }).first else { return false }
+    heirs[index, default: []].insert(entry.subject)
+    return true
   }
 
-  private func inherit(_ key: String, _ old: String?, _ new: String?) {
-    if !inheritedChanges.isEmpty {
-      inheritedChanges[inheritedChanges.count - 1].insert(InheritedChange(key: key, old: old, new: new))
-    }
+  private func inherit(_ key: String, _ old: String?, _ new: String?, _ index: Int?) {
+    guard let index, !inheritedChanges.isEmpty else { return }
+    inheritedChanges[inheritedChanges.count - 1][InheritedChange(key: key, old: old, new: new)] = index
   }
 
   /// Calls `compare`, then `inside`. The changes that `compare` reports count as inherited changes during `inside`.
   func inheriting(_ compare: () -> Void, inside: () -> Void) {
-    inheritedChanges.append([])
+    inheritedChanges.append([:])
     compare()
     inside()
     inheritedChanges.removeLast()

@@ -144,6 +144,8 @@ struct TypeUses {
   /// The uses of each type, in the order of events and streams.
   private(set) var uses: [String: [Use]] = [:]
   private var callerTypes: Set<String> = []
+  /// The attributes that use each type.
+  private var attributes: [String: [Change.Subject]] = [:]
 
   init(of registry: Registry) {
     for event in registry.events where !event.metadata.isRetired {
@@ -163,7 +165,18 @@ struct TypeUses {
     }
     for attribute in registry.attributes {
       if let name = attribute.field.type.typeName { callerTypes.insert(name) }
+      visit(attribute.field.type, of: .init(.attribute, path: [attribute.name]))
     }
+  }
+
+  /// Returns the fields and attributes that use the given type.
+  func subjects(using name: String) -> [Change.Subject] {
+    (uses[name] ?? []).map(\.subject) + (attributes[name] ?? [])
+  }
+
+  private mutating func visit(_ type: ValueType, of attribute: Change.Subject) {
+    if let name = type.typeName { attributes[name, default: []].append(attribute) }
+    for part in type.base.parts { visit(part, of: attribute) }
   }
 
   func isUsedInCalls(_ name: String) -> Bool { callerTypes.contains(name) }

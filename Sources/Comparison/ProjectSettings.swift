@@ -78,6 +78,8 @@ public struct ProjectSettings: Sendable {
   public var packages: [String: Location] = [:]
   /// The content of the `signalbook.json` files of nested packages, by path.
   public var packageSettings: [String: Setting] = [:]
+  /// The submodules in the package's folder, by path.
+  public var submodules: [String: Submodule] = [:]
   /// The schema files of targets that `signalbook.json` does not list, by path. The checks do not read these files.
   public var unlistedSchemas: [String: Setting] = [:]
   /// The paths in the package's manifests, or `nil` if no target keeps its schemas with its sources. Only the package
@@ -183,6 +185,7 @@ private func settingChanges(_ old: ProjectSettings, _ new: ProjectSettings) -> [
     change.weakensChecks = true
     changes.append(change)
   }
+  changes += submoduleChanges(old.submodules, new.submodules)
   // The first configuration may set any rules and any baseline.
   for name in Set(old.rules.keys).union(new.rules.keys).sorted() {
     if old.isConfigured, let before = old.rules[name], let after = new.rules[name],

@@ -1,32 +1,73 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-// A change is reviewed if the changed entry refers to a review that the old registry does not have.
+// A change is reviewed if each changed entry itself refers to a review that the old registry does not have. A review that
+// an entry inherits covers only what the entry inherits: the answers of `defaults` or a stream, and declared types.
 extension Comparer {
-  /// Returns the new review of the given changed entry, or `nil` if there is none.
-  func reviewNamed(for subject: Change.Subject) -> String? {
-    let path = subject.id.split(separator: "/", omittingEmptySubsequences: false).map { EntryID.unescaped($0) }
-    guard let name = path.first else { return nil }
-    var reviews: [String]
-    switch subject.kind {
-    case .event, .field:
-      if let event = newEvents[name] {
-        reviews = event.metadata.review
-        if path.count > 1 {
-          reviews += event.callerFields.first { $0.name == path[1] }?.metadata.review ?? []
-        }
-      } else {
-        reviews = stream(named: name)?.metadata.review ?? []
-      }
-    case .stream: reviews = stream(named: name)?.metadata.review ?? []
-    case .attribute: reviews = new.attributes.first { $0.name == name }?.field.metadata.review ?? []
-    case .message: reviews = new.messages.first { $0.name == name }?.metadata.review ?? []
-    default: reviews = new.metadata.review
+  /// Returns the new review of a change, or `nil` if a changed entry does not have one.
+  func review(ofChangeAt index: Int) -> String? {
+    var subjects = (subjectsToReview[index] ?? []).union([changes[index].subject])
+    var users = heirs[index] ?? []
+    if let types = typesByChange[index] {
+      // Types do not refer to reviews, but the entries that use them do.
+      users.formUnion(types.flatMap { newUses.subjects(using: $0) })
+      if !users.isEmpty { subjects = subjects.filter { !types.contains(Self.path(of: $0)[0]) } }
     }
-    return reviews.first { !oldReviews.covers($0, in: new) }
+    let lists =
+      Self.sorted(subjects).flatMap { reviewLevels(of: $0).map(\.own) }
+      + Self.sorted(users).flatMap { reviewLevels(of: $0).map(\.all) }
+    let reviews = lists.map { list in list.first { !oldReviews.covers($0, in: new) } }
+    return reviews.contains(nil) ? nil : reviews.first ?? nil
   }
 
-  private func stream(named name: String) -> Stream? { newSchemas.streams[name].map { new.streams[$0] } }
+  private static func sorted(_ subjects: Set<Change.Subject>) -> [Change.Subject] {
+    subjects.sorted { ($0.id, $0.kind.rawValue) < ($1.id, $1.kind.rawValue) }
+  }
+
+  /// The reviews of an entry: those that the entry itself declares, and those that it declares or inherits.
+  private struct ReviewLevels {
+    var own: [String]
+    var all: [String]
+
+    /// Creates the reviews of an entry and of its enclosing entry, which comes first.
+    init(_ levels: [Metadata]) {
+      own = levels.flatMap { $0.declaresReview ? $0.review : [] }
+      all = own + (levels.last?.review ?? [])
+    }
+  }
+
+  private static func path(of subject: Change.Subject) -> [String] {
+    subject.id.split(separator: "/", omittingEmptySubsequences: false).map { EntryID.unescaped($0) }
+  }
+
+  /// Returns the reviews of the entry with the given ID. If the ID does not show whether it belongs to an event, a stream
+  /// or an attribute, returns the reviews of each. Entries that cannot refer to a review have the registry's reviews.
+  private func reviewLevels(of subject: Change.Subject) -> [ReviewLevels] {
+    let path = Self.path(of: subject)
+    let name = path[0]
+    func isPart(_ kind: Change.Subject.Kind) -> Bool {
+      subject.kind == kind || [.field, .case, .entry, .type].contains(subject.kind)
+    }
+    var levels: [ReviewLevels] = []
+    if isPart(.event), let event = newEvents[name] {
+      let field = path.count > 1 ? event.callerFields.first { $0.name == path[1] } : nil
+      levels.append(ReviewLevels([event.metadata] + (field.map { [$0.metadata] } ?? [])))
+    }
+    if isPart(.stream), let stream = newSchemas.streams[name] {
+      levels.append(ReviewLevels([new.streams[stream].metadata]))
+    }
+    if isPart(.attribute), let attribute = new.attributes.first(where: { $0.name == name }) {
+      levels.append(ReviewLevels([attribute.field.metadata]))
+    }
+    if subject.kind == .message, let message = new.messages.first(where: { $0.name == name }) {
+      levels.append(ReviewLevels([message.metadata]))
+    }
+    if [.link, .route].contains(subject.kind), let link = new.links.first(where: { $0.name == name }) {
+      let route = path.count > 1 ? link.routes.first { $0.name == path[1] } : nil
+      levels.append(ReviewLevels([link.metadata] + (route.map { [$0.metadata] } ?? [])))
+    }
+    return levels.isEmpty ? [ReviewLevels([new.metadata])] : levels
+  }
 }
 
 /// The reviews that a registry declares or refers to, with all keys that identify them.
@@ -39,13 +80,26 @@ struct KnownReviews {
 
   init(of registry: Registry) {
     var names = Set(registry.reviews.map(\.name) + registry.metadata.review)
+    func add(_ fields: [Field]) {
+      for field in fields {
+        names.formUnion(field.metadata.review)
+        if case .object(let members) = field.type.base { add(members) }
+      }
+    }
     for event in registry.events {
       names.formUnion(event.metadata.review)
-      for field in event.callerFields { names.formUnion(field.metadata.review) }
+      add(event.callerFields)
     }
-    for stream in registry.streams { names.formUnion(stream.metadata.review) }
-    for attribute in registry.attributes { names.formUnion(attribute.field.metadata.review) }
+    for stream in registry.streams {
+      names.formUnion(stream.metadata.review)
+      add(stream.envelope + stream.common)
+    }
+    add(registry.attributes.map(\.field))
     for message in registry.messages { names.formUnion(message.metadata.review) }
+    for link in registry.links {
+      names.formUnion(link.metadata.review)
+      for route in link.routes { names.formUnion(route.metadata.review) }
+    }
     self.names = names.sorted()
     for name in names { keys.formUnion(Self.keys(of: name, in: registry, \.ownKeys)) }
   }

@@ -18,8 +18,8 @@ extension Comparer {
   func isSame(_ old: Metadata, _ new: Metadata) -> Bool {
     if old == new { return true }
     var (left, right) = (old, new)
-    left.suppressions = []
-    right.suppressions = []
+    (left.suppressions, right.suppressions) = ([], [])
+    (left.declaresReview, right.declaresReview) = (false, false)
     return left == right
   }
 

@@ -36,21 +36,23 @@ extension Comparer {
     }
     compareTexts(old.description, new.description, [], [], of: entry)
     compare("note", old.note, new.note, of: entry, .textChanged, privacy: .textOnly)
-    compare("docs", old.docs, new.docs, of: entry, .textChanged, privacy: .notify)
+    // Users find their rights on the public page.
+    compare(
+      "docs", old.docs, new.docs, of: entry, .textChanged, privacy: Self.verdict(onReplacing: old.docs))
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
-    // Replacing or removing an answer invalidates its approval. Adding an answer only closes a question.
-    compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) { key, before, after in
-      key == "name" && before != nil ? .needsNewReview : .notify
+    compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) { _, before, _ in
+      Self.verdict(onReplacing: before)
     }
     compareJSON("legal", old.legal, new.legal, of: entry, .legalChanged) { _, before, _ in
-      before != nil ? .needsNewReview : .notify
+      Self.verdict(onReplacing: before)
     }
-    compareJSON("security", old.security, new.security, of: entry, .securityChanged) { key, _, after in
-      key == "encryptedInTransit" && after?.boolean != true ? .needsNewReview : .notify
+    compareJSON("security", old.security, new.security, of: entry, .securityChanged) { key, before, after in
+      if key == "encryptedInTransit" { return after?.boolean == true ? .notify : .needsNewReview }
+      let measures = [before, after].map { Set(($0?.elements ?? []).compactMap(\.string)) }
+      return measures[0].isSubset(of: measures[1]) ? .notify : .needsNewReview
     }
     compareJSON("deletion", old.deletion, new.deletion, of: entry, .deletionChanged) { key, before, after in
-      // Without a page, users can no longer request the deletion of their data.
-      guard key == "autoDays" else { return before != nil && after == nil ? .needsNewReview : .notify }
+      guard key == "autoDays" else { return Self.verdict(onReplacing: before) }
       return (after?.integer ?? .max) > (before?.integer ?? .max) ? .needsNewReview : .notify
     }
     compareAcronyms(of: entry)
@@ -70,9 +72,13 @@ extension Comparer {
         old: .init(imported.reference, at: imported.origin.location))
     }
     // Compare inherited values first, so that entries report only their own values.
-    inheritedChanges.append([])
+    inheritedChanges.append([:])
     compareMetadata(old.metadata, new.metadata, of: entry.nested(under: "defaults"), withLifecycle: false)
   }
+
+  /// Returns the verdict on an answer about the controller or users' rights. Replacing or removing an answer invalidates
+  /// its approval. Adding an answer only closes a question.
+  static func verdict<Answer>(onReplacing old: Answer?) -> PrivacyVerdict { old == nil ? .notify : .needsNewReview }
 
   static func versionNumbers(of text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
 

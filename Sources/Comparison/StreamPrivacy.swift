@@ -50,15 +50,17 @@ extension Comparer {
     // A stream that cannot be declined has neither a mechanism nor a setting, so both change together with the default.
     let hasSameChoice = old.isAlways == new.isAlways
     if hasSameChoice, !isStreamChange(\.mechanism) {
-      facet("mechanism", privacy: new.mechanism == nil ? .needsNewReview : .notify) { $0.mechanism }
+      facet("mechanism", privacy: Self.verdict(onReplacing: old.mechanism)) { $0.mechanism }
     }
-    if hasSameChoice, !isStreamChange(\.settingKey) { facet("settingKey", privacy: .notify) { $0.settingKey } }
+    if hasSameChoice, !isStreamChange(\.settingKey) {
+      facet("settingKey", privacy: Self.verdict(onReplacing: old.settingKey)) { $0.settingKey }
+    }
     if hasSameChoice {
       for (key, path) in [("device", \Stream.OptOut.deviceDataHandling), ("recipient", \.recipientDataHandling)] {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isStreamChange(path) { continue }
         // Either less data is deleted than was approved, or documents promise the deletion of more data.
-        facet("optOut.\(key)", privacy: old[keyPath: path] == nil ? .notify : .needsNewReview) { $0[keyPath: path] }
+        facet("optOut.\(key)", privacy: Self.verdict(onReplacing: old[keyPath: path])) { $0[keyPath: path] }
       }
     }
     if !isStreamChange(\.hold) { compareHold(old.hold, new.hold, of: entry.nested(under: "consent")) }
@@ -171,7 +173,7 @@ extension Comparer {
       compareNames(
         "hosts", before.hosts, after.hosts, of: nestedEntry, .recipientChanged, additionVerdict: .needsNewReview)
       facet("country", privacy: .needsNewReview) { $0.country }
-      facet("safeguard", privacy: after.safeguard == nil ? .needsNewReview : .notify) { $0.safeguard }
+      facet("safeguard", privacy: Self.verdict(onReplacing: before.safeguard)) { $0.safeguard }
       // By default, a recipient has the stream's retention.
       let isLonger =
         Self.days(in: after.retention ?? new.retention.recipientDuration)

@@ -5,7 +5,7 @@ public struct DocumentRows: Sendable {
   public struct Row: Sendable {
     /// The Markdown heading of the row, which is unique in the document.
     public var key: String
-    /// The names and values in Markdown for table cells.
+    /// The names and values in Markdown for table cells. The names are unique in the row.
     public var cells: [(name: String, value: String)]
   }
 
@@ -13,16 +13,22 @@ public struct DocumentRows: Sendable {
   public let title: String
   public private(set) var rows: [Row] = []
 
-  /// Creates a document. A number is appended to repeated keys.
-  private init(_ title: String, _ rows: [Row]) {
+  /// Creates a document. A number is appended to repeated keys, and to repeated names in a row.
+  init(_ title: String, _ rows: [Row]) {
     self.title = title
-    var counts: [String: Int] = [:]
+    var keyCounts: [String: Int] = [:]
     for var row in rows {
-      let count = counts[row.key, default: 0] + 1
-      counts[row.key] = count
-      if count > 1 { row.key += " (\(count))" }
+      row.key = Self.unique(row.key, &keyCounts)
+      var nameCounts: [String: Int] = [:]
+      for index in row.cells.indices { row.cells[index].name = Self.unique(row.cells[index].name, &nameCounts) }
       self.rows.append(row)
     }
+  }
+
+  private static func unique(_ name: String, _ counts: inout [String: Int]) -> String {
+    counts[name, default: 0] += 1
+    let count = counts[name] ?? 1
+    return count == 1 ? name : "\(name) (\(count))"
   }
 
   private static let titles: KeyValuePairs = [

@@ -172,6 +172,7 @@ public struct Metadata: Sendable, Hashable {
     var purposes: [String] = []
     var owner: String?
     var review: [String] = []
+    var declaresReview = false
     var since: String?
     var expires: String?
     var isDevelopmentOnly = false
@@ -214,6 +215,11 @@ public struct Metadata: Sendable, Hashable {
   public var review: [String] {
     get { content.value.review }
     set { content.value.review = newValue }
+  }
+  /// Whether the entry itself declares its reviews, rather than inheriting them.
+  public var declaresReview: Bool {
+    get { content.value.declaresReview }
+    set { if newValue != declaresReview { content.value.declaresReview = newValue } }
   }
   public var since: String? {
     get { content.value.since }
@@ -312,7 +318,9 @@ public struct Metadata: Sendable, Hashable {
 
   /// The metadata without keys that are never inherited, such as lifecycle and notes.
   var inheritablePart: Metadata {
-    if !isDeprecated, !isRetired, note == nil, provenance == nil, suppressions.isEmpty, formerly.isEmpty {
+    if !isDeprecated, !isRetired, note == nil, provenance == nil, suppressions.isEmpty, formerly.isEmpty,
+      !declaresReview
+    {
       return self
     }
     var result = self
@@ -320,7 +328,8 @@ public struct Metadata: Sendable, Hashable {
     result.content.value.retired = nil
     result.content.value.note = nil
     result.content.value.provenance = nil
-    result.content.value.allowed = []
+    result.content.value.declaresReview = false
+    result.content.value.suppressions = []
     result.content.value.formerly = []
     return result
   }

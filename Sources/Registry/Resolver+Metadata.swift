@@ -11,7 +11,13 @@ extension Resolver {
   /// Returns an entry's metadata, including inherited metadata. Lifecycle and notes are not inherited.
   func metadata(from node: JSONNode, in file: SchemaFile, inheriting outer: Metadata) -> Metadata {
     var result = outer.inheritablePart
-    for member in node.members ?? [] { read(member, in: file, into: &result) }
+    for member in node.members ?? [] {
+      read(member, in: file, into: &result)
+      // The defaults of the file are outside the entry.
+      if member.key == "review", node.range.start <= member.keyRange.start, member.keyRange.end <= node.range.end {
+        result.declaresReview = true
+      }
+    }
     return result
   }
 

@@ -77,11 +77,12 @@ extension Resolver {
     let levels = members(of: declared)
     let members = levels.compactMapValues(\.last)
     let file = declared.file
-    var metadata = defaults(of: file.scope)
+    var metadata = defaults(of: file.scope).inheritablePart
     for (_, member) in members.sorted(by: { areInIncreasingOrder($0.key, $1.key) }) {
       read(
         JSONMember(key: member.name, keyRange: member.keyRange, value: member.node), in: member.file, into: &metadata)
     }
+    metadata.declaresReview = members["review"] != nil
     func node(forKey key: String) -> JSONNode? { members[key]?.node }
     func string(forKey key: String) -> String? { members[key]?.node.string }
     func declaringFile(ofKey key: String) -> SchemaFile { members[key]?.file ?? file }

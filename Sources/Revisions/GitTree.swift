@@ -30,9 +30,14 @@ final class GitTree: FileTree {
   func contents(of files: [TreeEntry]) throws(RevisionError) -> [[UInt8]] { try repository.contents(of: files) }
 
   func paths(below folder: String, where isIncluded: (ArraySlice<UInt8>) -> Bool) throws(RevisionError) -> [String] {
-    let listed = try repository.output(
-      ["ls-tree", "-r", "-z", "--name-only", "--full-tree", id] + (folder.isEmpty ? [] : ["--", folder + "/"]))
+    let listed = try listing(below: folder, ["-z", "--name-only"])
     return listed.split(separator: 0).filter(isIncluded).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns git's list of the files and submodules in a folder and its subfolders.
+  func listing(below folder: String, _ options: [String]) throws(RevisionError) -> [UInt8] {
+    try repository.output(
+      ["ls-tree", "-r"] + options + ["--full-tree", id] + (folder.isEmpty ? [] : ["--", folder + "/"]))
   }
 
   /// Parses entries of the form `<mode> <name>`, a NUL byte, and the bytes of the object ID.

@@ -7,6 +7,7 @@ import SignalbookTestSupport
 import Testing
 
 @testable import SignalbookChangeReports
+@testable import SignalbookExporting
 
 /// Tests for the explanations of changes in privacy reports.
 @Suite struct PrivacyReasonTests {
@@ -81,7 +82,7 @@ import Testing
     (registry, days, url, "needs-new-review", "The data is no longer deleted automatically."),
     (registry, #""deletion": { "autoDays": 30 },"#, days, "notify", "Users can now request the deletion"),
     (
-      registry, url, url.replacing("delete", with: "erase"), "notify",
+      registry, url, url.replacing("delete", with: "erase"), "needs-new-review",
       "Users request the deletion of their data on another page."
     ),
     ("events.json", event, development, "needs-new-review", "Store forms now omit this data."),
@@ -131,7 +132,7 @@ import Testing
       name: "", verdict: "", file: "streams.json", old: String(text[start.lowerBound...end]),
       new: #""mechanism": "By letter.""#)
     let changes = try PrivacySides([edit]).report.registries.flatMap(\.comparison.changes)
-    #expect(changes.map(\.privacy) == [.notify])
+    #expect(changes.map(\.privacy) == [.needsNewReview])
     #expect(changes.first?.privacyReason?.hasPrefix("Users decide in another way.") == true)
   }
 
@@ -142,5 +143,15 @@ import Testing
         #expect(!line.contains("**unanswered** | `unanswered`"), "\(edit.name): \(line)")
       }
     }
+  }
+
+  @Test func `two answers of one name in a row are compared separately`() {
+    func document(_ values: [String]) -> DocumentRows {
+      DocumentRows("t", [.init(key: "row", cells: values.map { ("answer", $0) })])
+    }
+    let changes = DocumentChange.between(document(["x", "y"]), document(["x", "x"]))
+    #expect(changes.map { $0.cells.map(\.name) } == [["answer (2)"]])
+    #expect(changes.first?.cells.first?.old == "y" && changes.first?.cells.first?.new == "x")
+    #expect(DocumentChange.between(document(["x", "y"]), document(["x", "y"])).isEmpty)
   }
 }

@@ -84,7 +84,7 @@ import Testing
         == "~ data class changed 8.2 (new review): usage.interaction → usage.setting\n"
         + "~ extended 8.2 (renewal): 2026-12-31 → 2028-12-31")
     #expect(lines("reader/streams/usage").hasPrefix("~ recipient added 8.2 (new review)"))
-    #expect(lines("reader/registry").hasPrefix("~ controller changed unreleased (notify)"))
+    #expect(lines("reader/registry").hasPrefix("~ controller changed unreleased (new review)"))
     #expect(
       lines("reader/events/page-sent/fields/size")
         == "- retired 8.2 (notify): `words` of `page-opened` has it.")

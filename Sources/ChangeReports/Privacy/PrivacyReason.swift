@@ -66,6 +66,7 @@ extension Change {
     guard let key = (new ?? old)?.path.last else { return nil }
     let isReview = privacy == .needsNewReview
     return switch rule.id.name {
+    case "text-changed": key == "docs" ? reasonOfPublicPage : nil
     case "deletion-changed": reasonOfDeletion(key)
     case "development-only-changed": reasonOfDevelopmentOnly
     case "consent-changed": reasonOfConsent(key, isReview)
@@ -92,6 +93,14 @@ extension Change {
     }
   }
 
+  private var reasonOfPublicPage: String {
+    switch direction {
+    case .set: "Users can now read about the data on a public page."
+    case .removed: "Users lose the public page about the data."
+    case .changed: "Users read about the data on another public page. Check that the page describes this data."
+    }
+  }
+
   private var reasonOfDevelopmentOnly: String {
     new?.text == nil
       ? "Store forms now include this data, because released builds send it. Update the forms."
@@ -111,7 +120,12 @@ extension Change {
       case .removed: "The documents no longer describe how users decide."
       case .changed: "Users decide in another way. Check that the new way is as easy as the old one."
       }
-    case "settingKey": "The app stores the decision under another key. Check that earlier decisions still apply."
+    case "settingKey":
+      switch direction {
+      case .set: "The documents now state the key of the user's decision."
+      case .removed: "The documents no longer state the key of the user's decision."
+      case .changed: "The app stores the decision under another key. Check that earlier decisions still apply."
+      }
     case "optOut.device", "optOut.recipient":
       isReview
         ? "An opt-out deletes less data, or the documents promise the deletion of more data."
@@ -128,7 +142,13 @@ extension Change {
   }
 
   private func reasonOfController(_ key: String) -> String {
-    if key != "name" { return "The documents describe another contact for the data. Update the privacy notice." }
+    if key != "name" {
+      return switch direction {
+      case .set: "The documents now state another contact for the data."
+      case .removed: "Users lose a contact for requests about their data."
+      case .changed: "Users send requests about their data to another contact. Update the privacy notice."
+      }
+    }
     return switch direction {
     case .set: "The documents now have a controller."
     case .removed: "The documents no longer have a controller."
@@ -159,7 +179,11 @@ extension Change {
   }
 
   private func reasonOfSecurity(_ key: String, _ isReview: Bool) -> String? {
-    if key != "encryptedInTransit" { return "The security measures changed. Update the record of processing." }
+    if key != "encryptedInTransit" {
+      return isReview
+        ? "A security measure was removed or reworded. Update the record of processing."
+        : "The documents now state more security measures."
+    }
     return isReview
       ? "The data is not encrypted in transit, or the documents no longer describe the encryption."
       : "The documents now state that the data is encrypted in transit."
@@ -175,9 +199,11 @@ extension Change {
     case "country":
       "The country of the recipient changed. Check the safeguard for the transfer, and update the privacy notice."
     case "safeguard":
-      isReview
-        ? "The documents no longer have a safeguard for the transfer."
-        : "The safeguard for the transfer changed. Check that it covers the transfer."
+      switch direction {
+      case .set: "The documents now have a safeguard for the transfer."
+      case .removed: "The documents no longer have a safeguard for the transfer."
+      case .changed: "The safeguard for the transfer changed. Check that it covers the transfer."
+      }
     case "retention":
       isReview
         ? "The recipient keeps the data for longer than approved."

@@ -14,10 +14,11 @@ enum PrivacyReasons {
     "registry-added": newData, "stream-added": newData, "event-added": newData, "field-added": newData,
     "attribute-added": newData, "message-added": newData, "entry-added": newData,
     "import-content-changed": "The imported declarations collect more data than approved, or other data.",
-    "controller-changed": "Another company is responsible for the data. Update the privacy notice and contracts.",
+    "text-changed": "Users lose the public page about the data, or it has another address.",
+    "controller-changed": "Another company or contact is responsible for the data. Update the privacy notice.",
     "legal-basis-changed": "The data was approved with another legal basis or for other data subjects.",
     "security-changed": "The data has less protection than approved.",
-    "deletion-changed": "The data is kept for longer than approved, or users lose the way to request its deletion.",
+    "deletion-changed": "The data is kept for longer than approved, or users request its deletion in another way.",
     "variant-added": "Data is collected from users of an additional variant of the app.",
     "variant-changed": "The variant can have other users. Check that the answers still apply to the variant.",
     "event-renamed": otherName, "field-renamed": otherName, "attribute-renamed": otherName,
@@ -59,7 +60,7 @@ enum PrivacyReasons {
     "purposes-changed":
       "The data was approved for other purposes, and data collected earlier must not be used for a new purpose.",
     "consent-changed":
-      "Data is collected from users who have not agreed, users lose a choice, or an opt-out deletes less data.",
+      "Data is collected from users who have not agreed, users decide in another way, or an opt-out deletes less data.",
     "retention-changed": "The data is kept for longer than approved.",
     "recipient-added": "The data goes to an additional recipient. Update the privacy notice and contracts.",
     "recipient-changed": "The recipient, its country or a safeguard changed. Update the privacy notice and contracts.",
@@ -81,6 +82,7 @@ enum PrivacyReasons {
     "target-imports-changed": "The target sends the data of another import.",
     "generated-code-changed": "The generated code changed for an unknown reason, so it can send other data.",
     "manifest-paths-changed": uncompared, "unlisted-schema-changed": uncompared, "package-settings-changed": uncompared,
+    "submodule-changed": uncompared,
   ]
 
   private static let removedData =
@@ -97,11 +99,11 @@ enum PrivacyReasons {
     "registry-renamed": sameData, "event-renamed": sameData, "field-renamed": sameData, "attribute-renamed": sameData,
     "message-renamed": sameData, "case-renamed": sameData, "entry-renamed": sameData, "stream-renamed": sameData,
     "type-renamed": sameData, "variant-changed": sameData, "profile-changed": sameData,
-    "text-changed": "The address of the public page changed. Check that the page describes this data.",
+    "text-changed": "Users can now read about the data on a public page.",
     "provenance-changed": "The documents mark answers as inferred or as taken from a source. Check the sources.",
-    "controller-changed": "The documents describe another contact for the data. Update the privacy notice.",
+    "controller-changed": "The documents now state another contact for the data.",
     "legal-basis-changed": "An answer about the legal basis was added or removed.",
-    "security-changed": "The security measures changed. Update the record of processing.",
+    "security-changed": "The documents now state more security measures.",
     "deletion-changed": "The deletion of the data changed. Update the privacy notice.",
     "variant-removed": "The documents no longer cover the users of the variant. Released builds still send the data.",
     "import-content-changed": "The imported declarations changed, but they do not collect more data.",

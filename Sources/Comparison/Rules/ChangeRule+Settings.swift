@@ -76,12 +76,17 @@ extension ChangeRule {
     "This package's checks do not cover the nested package. Also run `signalbook review` in its folder, then accept "
       + "the change."
   )
+  static let submoduleChanged = ChangeRule(
+    "SB5932", "submodule-changed", "The schemas in a submodule changed, or cannot be compared.",
+    "The files are in another repository. Check out the submodule with both commits, run `signalbook review` in its "
+      + "folder, then accept the change."
+  )
 
   /// Changes to `signalbook.json`.
   static let settings = [
     targetAdded, targetRemoved, targetRegistry, targetProfiles, targetImports, targetParts, targetAccess, targetOutput,
     ruleWeakened, ruleStrengthened, baselineGrown, rootAdded, failingReduced, packageRemoved, suppressionAdded,
     generatedCodeChanged, packageAdded, manifestPathsChanged, settingChanged, unlistedSchemaChanged,
-    packageSettingsChanged,
+    packageSettingsChanged, submoduleChanged,
   ]
 }
