@@ -14,6 +14,10 @@ final class PingUnits {
   private(set) var documentIDs = DocumentIDs()
   /// The client of the last built unit, if it has been replaced. Units of another client start a new sequence.
   private(set) var sequenceClient: String?
+  /// The sequences that continue when further units of their clients are built.
+  private var paused: [PausedSequence] = []
+  /// The replaced clients whose events wait in streams that this app version does not declare.
+  private var strandedClients: Set<String> = []
   /// The built units that are not in a file yet. They must be written before further units are built.
   var pending: PendingUnits?
   /// Whether the ping is due for upload.
@@ -71,47 +75,103 @@ final class PingUnits {
   /// Marks all units built so far as durable.
   func markUnitsDurable() { durableSequence = sequence }
 
-  /// Restarts the sequence at 1. A new salt keeps new document identifiers from revealing earlier ones.
+  /// Restarts the sequence of the current client at 1. A new salt keeps new document identifiers from revealing earlier
+  /// ones.
   func restartSequence() {
+    paused.removeAll { $0.client == nil }
+    if sequenceClient != nil { pauseSequence() }
+    beginSequence()
+  }
+
+  /// Restarts the sequence after the waiting units of a client that was replaced.
+  func restartSequence(after client: String) {
+    for index in paused.indices where paused[index].client == nil { paused[index].client = client }
+    sequenceClient = sequenceClient ?? client
+    restartSequenceIfPossible()
+  }
+
+  /// Continues the sequence of the current client if the last unit belongs to a replaced client that has no more units.
+  func restartSequenceIfPossible() {
+    let clients = waitingClients
+    paused.removeAll { paused in
+      paused.client.map { !clients.contains($0) && !strandedClients.contains($0) } ?? false
+    }
+    if sequenceClient != nil, pending == nil, clients.isEmpty { continueSequence(for: nil) }
+  }
+
+  /// Sets the replaced clients whose events wait in streams that this app version does not declare.
+  func setStrandedClients(_ clients: Set<String>) {
+    strandedClients = clients
+    restartSequenceIfPossible()
+  }
+
+  /// The replaced clients that have waiting units in the ping's streams.
+  private var waitingClients: Set<String> {
+    (0..<streams.count).reduce(into: []) { clients, index in
+      streams[index]._withUnsafeGuaranteedRef { clients.formUnion($0.waitingClients) }
+    }
+  }
+
+  /// Switches to the sequence of the next unit's client, which starts at 1 if it has no units yet. `client` is `nil` for
+  /// the current client.
+  func continueSequence(for client: String?) {
+    if client == sequenceClient { return }
+    pauseSequence()
+    let continued = paused.first { $0.client == client }
+    paused.removeAll { $0.client == client }
+    if let continued {
+      (sequence, durableSequence, documentIDs) = (continued.sequence, continued.sequence, continued.documentIDs)
+    } else {
+      beginSequence()
+    }
+    sequenceClient = client
+  }
+
+  private func pauseSequence() {
+    if sequence == 0 { return }
+    let isNeeded = sequenceClient.map { strandedClients.contains($0) || waitingClients.contains($0) }
+    if isNeeded == false { return }
+    paused.append(PausedSequence(client: sequenceClient, sequence: sequence, documentIDs: documentIDs))
+  }
+
+  private func beginSequence() {
     sequenceClient = nil
     if durableSequence == 0 && sequence == 0 { return }
     (sequence, durableSequence) = (0, 0)
     documentIDs = DocumentIDs()
   }
 
-  /// Restarts the sequence after the waiting units of a client that was replaced.
-  func restartSequence(after client: String) {
-    sequenceClient = sequenceClient ?? client
-    restartSequenceIfPossible()
+  /// Whether a unit of the current client has been built.
+  var hasUnitsOfClient: Bool { sequenceClient == nil ? sequence > 0 : paused.contains { $0.client == nil } }
+
+  /// The state changes that store the sequence number and the salt for the next launch.
+  var sequenceState: [StateChange] { sequenceState(under: [name]) }
+
+  private func sequenceState(under names: [String]) -> [StateChange] {
+    let isEmpty = durableSequence == 0 && sequenceClient == nil && paused.isEmpty
+    return names.flatMap { changes($0, sequence: isEmpty ? nil : sequenceBytes(durableSequence)) }
   }
 
-  /// Restarts the sequence if it belongs to a replaced client that has no more units.
-  func restartSequenceIfPossible() {
-    guard sequenceClient != nil, pending == nil else { return }
-    let hasUnits = (0..<streams.count).contains { index in
-      streams[index]._withUnsafeGuaranteedRef { $0.oldest?.client != nil }
-    }
-    if !hasUnits { restartSequence() }
+  /// Returns the state changes to write with a file that contains the unit with the given number. They are also stored
+  /// under former names, because an earlier app version may run next.
+  func sequenceState(afterUnit number: Int) -> [StateChange] {
+    ([name] + formerNames).flatMap { changes($0, sequence: sequenceBytes(number)) }
   }
 
-  /// Restarts the sequence if the next unit belongs to another client than the last one. `client` is `nil` for the
-  /// current client.
-  func continueSequence(for client: String?) {
-    guard let last = sequenceClient, client != last else { return }
-    restartSequence()
-    sequenceClient = client
-  }
-
-  /// The state change that stores the sequence number and the salt for the next launch.
-  var sequenceState: StateChange {
-    let isEmpty = durableSequence == 0 && sequenceClient == nil
-    return StateChange(key: RecorderKey.sequence(name), value: isEmpty ? nil : sequenceBytes(durableSequence))
+  private func changes(_ name: String, sequence: [UInt8]?) -> [StateChange] {
+    [
+      StateChange(key: RecorderKey.sequence(name), value: sequence),
+      StateChange(key: RecorderKey.pausedSequences(name), value: PausedSequence.bytes(paused)),
+    ]
   }
 
   /// The keys of the sequence number under the ping's current and former names.
   var sequenceKeys: [StateKey] { ([name] + formerNames).map(RecorderKey.sequence) }
 
-  func sequenceBytes(_ sequence: Int) -> [UInt8] {
+  /// The keys of all values that are written with a file.
+  var keysWithFile: [StateKey] { sequenceKeys + ([name] + formerNames).map(RecorderKey.pausedSequences) }
+
+  private func sequenceBytes(_ sequence: Int) -> [UInt8] {
     var bytes = StateBytes()
     bytes.put(Int64(sequence))
     documentIDs.write(to: &bytes)
@@ -133,8 +193,7 @@ final class PingUnits {
   func formerState(_ journal: RecorderJournal) -> [StateChange] {
     formerNames.flatMap { name in
       journal.removals([RecorderKey.backOff(name), RecorderKey.unanswered(name), RecorderKey.quota(name)])
-        + [StateChange(key: RecorderKey.sequence(name), value: sequenceState.value)]
-    }
+    } + sequenceState(under: formerNames)
   }
 
   func restore(from journal: RecorderJournal) {
@@ -147,18 +206,22 @@ final class PingUnits {
     if let bytes = journal.value(of: RecorderKey.quota(name), or: formerNames.map(RecorderKey.quota)) {
       quota = DayQuota(bytes: bytes) ?? DayQuota()
     }
-    for key in sequenceKeys { if let bytes = journal.value(of: key) { restoreSequence(bytes) } }
+    for name in [name] + formerNames {
+      guard let bytes = journal.value(of: RecorderKey.sequence(name)) else { continue }
+      restoreSequence(bytes, paused: journal.value(of: RecorderKey.pausedSequences(name)))
+    }
   }
 
   /// Restores a sequence number and its salt. Called for former names last, because an earlier app version may have
   /// continued the sequence under a former name or restarted it with a new salt.
-  private func restoreSequence(_ bytes: [UInt8]) {
+  private func restoreSequence(_ bytes: [UInt8], paused: [UInt8]?) {
     var reader = StateReader(bytes)
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
     if sequence > 0, documentIDs == self.documentIDs, stored <= sequence { return }
     (sequence, self.documentIDs) = (max(0, Int(clamping: stored)), documentIDs)
     sequenceClient = reader.text()
     durableSequence = sequence
+    self.paused = paused.map(PausedSequence.sequences) ?? []
   }
 
   // MARK: Limits

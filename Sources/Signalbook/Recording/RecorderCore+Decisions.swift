@@ -164,6 +164,12 @@ extension RecorderCore {
       }
     }
     let (others, wasAll) = (otherDecisions, declinesAll || declinesAllLocally)
+    // At this point, the streams have the folder's decisions.
+    let hasDeclinedLast =
+      !declinedUnopened.isEmpty
+      && streams.enumerated().allSatisfy { index, stream in
+        !stream.canBeDeclined || stream.decision == false || declinedUnopened.contains(index)
+      }
     if !declined.isEmpty { apply(false, to: declined, concernsAll: false) }
     if !agreed.isEmpty { apply(true, to: agreed, concernsAll: false) }
     // The user may have decided about other streams in another app version. Those decisions are restored unless this
@@ -173,9 +179,8 @@ extension RecorderCore {
     // If there was no earlier folder, this process's decisions are newer than all decisions in the folder. Declining
     // everything also declines the streams of other versions. Agreeing to everything restores their own decisions.
     guard removed == nil else { return }
-    if declinesAllLocally {
-      noteDecision(false, concernsAll: true)
-    } else if !isOverruled,
+    if declinesAllLocally || hasDeclinedLast { noteDecision(false, concernsAll: true) }
+    if !declinesAllLocally, !isOverruled,
       zip(streams, localDecisions).allSatisfy({ !$0.canBeDeclined || $1.decision == true })
     {
       noteDecision(true, concernsAll: true)
@@ -220,6 +225,9 @@ extension RecorderCore {
       // Stored because the data of these streams must be deleted even if the user agrees again before the deletion.
       if let end = journal?.journal.end { otherErasurePosition = end }
     }
+    if !isOn, journal == nil, !streams.contains(where: { $0.canBeDeclined && $0.decision == true }) {
+      declinedUnopened = Set(streams.indices.filter { streams[$0].decision == false })
+    }
     if isOn, concernsAll || areAllAccepted {
       declinesAll = false
       setOthers(declined: false)
@@ -238,7 +246,11 @@ extension RecorderCore {
       guard count == decisionCount, let journal else { return }
       if mayUpload == (journal.stored[RecorderKey.upload] == nil) { isUploadStale = false }
       for stream in streams where stream.decision != nil {
-        if journal.stored[stream.keys.consent] == stream.decision.map({ [$0 ? 1 : 0] }) { stream.staleDecisions = [] }
+        let decision: [UInt8]? = stream.decision.map { [$0 ? 1 : 0] }
+        let former = stream.formerKeys.compactMap { journal.stored[$0.consent] }
+        if journal.stored[stream.keys.consent] == decision, former.allSatisfy({ $0 == decision }) {
+          stream.staleDecisions = []
+        }
       }
     }
   }

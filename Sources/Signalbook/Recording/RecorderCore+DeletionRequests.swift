@@ -34,6 +34,31 @@ extension RecorderCore {
       })
   }
 
+  /// Builds the deletion requests that an earlier process could not store, for streams that the user declined and agreed
+  /// to again. Must be called while the client identifier is the one from before the user declined. Streams that are
+  /// still declined are in `interrupted`. The caller must hold the lock.
+  func requestDeletionOfAgreed(_ record: DecisionRecord, _ interrupted: [StreamRecorder]) {
+    guard let journal, !context.identity.clientID.isEmpty else { return }
+    let names = streams.filter { stream in
+      // The position stays in the file until the state contains the request.
+      let isDeclined = stream.numbers.contains { record.entries[$0]?.erasurePosition != nil }
+      let wasSent = stream.ping?.sequenceKeys.contains { journal.value(of: $0) != nil } == true
+      return stream.decision == true && isDeclined && wasSent && stream.description.deletionRequest != nil
+    }.compactMap(\.description.deletionRequest)
+    let requestedNames = interrupted.compactMap(\.description.deletionRequest)
+    let missing = names.filter { name in !requestedNames.contains(where: name.isIdentical) }
+    if !missing.isEmpty { buildDeletionRequests(missing) }
+  }
+
+  /// Whether the journal's state contains the current client identifier and all deletion requests that are not in a
+  /// file. The caller must hold the lock.
+  var areDeletionRequestsStored: Bool {
+    guard let journal else { return false }
+    let identity = context.identityState
+    return journal.stored[identity.key] == identity.value
+      && deletionRequestState.allSatisfy { journal.stored[$0.key] == $0.value }
+  }
+
   /// Notes that the client identifier in the journal's state must not be used again.
   func noteStaleClient() {
     isClientStale = true
@@ -99,9 +124,17 @@ extension RecorderCore {
   func didSendDeletionRequest(_ request: StreamRecorder) {
     request.ping?.restartSequence()
     // Held events do not contain an identifier, and the user has not decided about them.
-    for stream in streams where !stream.isActive && !stream.awaitsDecision && stream.log != nil {
-      let requestName = stream.description.deletionRequest
-      if requestName?.isIdentical(to: request.description.name) == true { stream.erasurePosition = stream.log?.end }
+    for stream in streams where !stream.awaitsDecision {
+      guard let end = stream.log?.end, let name = stream.description.deletionRequest,
+        name.isIdentical(to: request.description.name)
+      else { continue }
+      if !stream.isActive {
+        stream.erasurePosition = end
+      } else if stream.erasurePosition == nil, let optOut = stream.optOutPosition {
+        // The user has agreed again. Repeating the deletion removes the identifier from earlier values.
+        stream.erasurePosition = JournalPosition(
+          record: min(optOut.record, end.record), file: min(optOut.file, end.file))
+      }
     }
     storeState()
     context.wake?()

@@ -190,6 +190,9 @@ extension RecorderCore {
   /// Notes that the data was deleted, unless another decision was made in the meantime.
   private func didErase(_ declined: [DeclinedStream], _ others: OtherVersionsData?) {
     lock.withLock {
+      // On a full disk, the next process needs the positions to build the deletion requests, so that the deletion is
+      // repeated.
+      if isClientStale, !areDeletionRequestsStored { return }
       if let others, let position = otherErasurePosition, position.isWithin(others.through) {
         otherErasurePosition = nil
       }
@@ -215,6 +218,7 @@ extension RecorderCore {
         if entry.decision != false { continue }
         for data in stranded where data.tag.number == number { removeStranded(data) }
       }
+      if others != nil, let journal { noteStrandedClients(journal) }
     }
   }
 

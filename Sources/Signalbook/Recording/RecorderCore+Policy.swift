@@ -141,6 +141,7 @@ extension RecorderCore {
     if !sendsScreenTitle { context.screenTitle = nil }
     removeUnusedToken()
     if !streams.contains(where: \.keepsHistory) { context.history = InstallationHistory() }
+    if areAllDeclined { for index in pingIndices { streams[index].ping?.setStrandedClients([]) } }
     for stream in streams where !streams.contains(where: { $0.isKnownToReceiver && $0.ping === stream.ping }) {
       stream.ping?.restartSequence()
     }

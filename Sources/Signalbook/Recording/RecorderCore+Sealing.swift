@@ -118,12 +118,7 @@ extension RecorderCore {
     guard let primary = consumedTags.first else { return }
     try makeJournalRoom(for: units.count, ofPing: first, journal)
     let removals = pingStreams.map { StateChange(key: streams[$0].keys.sealingCounters, value: nil) }
-    // Also stored under former names, because an earlier app version may run next.
-    let sequence = lock.withLock { () -> [StateChange] in
-      guard let ping = streams[first].ping else { return [] }
-      let bytes = ping.sequenceBytes(pending.sequence)
-      return ping.sequenceKeys.map { StateChange(key: $0, value: bytes) }
-    }
+    let sequence = lock.withLock { streams[first].ping?.sequenceState(afterUnit: pending.sequence) ?? [] }
     var body = SealedUnits.bytes(units)
     defer { body.erase() }
     let file = try body.withUnsafeBytesThrowing { (body) throws(StorageFault) in
@@ -153,7 +148,7 @@ extension RecorderCore {
       if ping.pending?.units.isEmpty == true { ping.pending = nil }
       if !keptUnits.isEmpty { ping.markUnitsDurable() }
       // The journal wrote these values with the file. Reading them updates the cached values.
-      for key in ping.sequenceKeys + pingStreams.map(\.keys.sealingCounters) { _ = self.journal?.value(of: key) }
+      for key in ping.keysWithFile + pingStreams.map(\.keys.sealingCounters) { _ = self.journal?.value(of: key) }
       for stream in pingStreams {
         stream.sealingCounters = nil
         stream.endSealing()

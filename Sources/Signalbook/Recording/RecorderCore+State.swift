@@ -20,7 +20,7 @@ extension RecorderCore {
       state += stream.state
       state.append(StateChange(key: stream.keys.sealingCounters, value: stream.sealingCounterBytes))
       if let ping = stream.ping, streams.firstIndex(where: { $0.ping === ping }) == index {
-        state.append(ping.sequenceState)
+        state += ping.sequenceState
         state += ping.uploadState
         if let journal { state += ping.formerState(journal) }
       }
@@ -114,9 +114,11 @@ extension RecorderCore {
         }
         // If a deletion request is missing, it is built with the identifier first.
         let restored = context.identity.clientID
+        if let record, isClientStale(in: record) { requestDeletionOfAgreed(record, interrupted) }
         finishDeclining(interrupted)
         if let record, context.identity.clientID == restored { discardClientIfStale(record) }
         reapplyDecisions(localDecisions, declinesAllLocally, leaving: moved)
+        declinedUnopened = []
         if moved != nil, !wasUploading { mayUpload = false }
       }
       if let moved {
@@ -143,16 +145,20 @@ extension RecorderCore {
   /// could store the change. Also discards sequence numbers, which a receiver could link to the identifier.
   private func discardClientIfStale(_ record: DecisionRecord) {
     context.clientGeneration = max(context.clientGeneration, record.clientGeneration)
-    guard record.isClientStale else { return }
-    isClientStale = true
-    // The file of an earlier runtime version has no generation.
-    let isCurrent = record.clientGeneration > 0 && context.storedClientGeneration >= record.clientGeneration
-    guard !isCurrent, !context.isIdentityGiven else { return }
+    if record.isClientStale { isClientStale = true }
+    guard isClientStale(in: record) else { return }
     context.clientGeneration.addSaturating(1)
     let former = context.identity.clientID
     context.identity.clientID = ""
     context.identity.creationDay = nil
     beginClient(after: former, in: streams.filter { $0.usesClient && !$0.isDeletionRequestStream })
+  }
+
+  /// Returns whether the restored client identifier is from before the user declined.
+  private func isClientStale(in record: DecisionRecord) -> Bool {
+    // The file of an earlier runtime version has no generation.
+    let isCurrent = record.clientGeneration > 0 && context.storedClientGeneration >= record.clientGeneration
+    return record.isClientStale && !isCurrent && !context.isIdentityGiven
   }
 
   /// Restores the data of earlier processes. Returns the streams to pass to ``finishDeclining(_:)``.
@@ -193,7 +199,7 @@ extension RecorderCore {
       stream.finishRestoring()
       stream.expiredReleased = []
     }
-    for index in pingIndices { streams[index].ping?.restartSequenceIfPossible() }
+    noteStrandedClients(journal)
     removeUnusedSharedValues()
     return interrupted
   }

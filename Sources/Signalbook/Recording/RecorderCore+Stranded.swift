@@ -121,6 +121,18 @@ extension RecorderCore {
     journal.store(state + [StateChange(key: key, value: nil)])
   }
 
+  /// Notes the replaced clients whose events wait in missing streams, so that their sequences continue when an app version
+  /// declares the streams again. The caller must hold the lock.
+  func noteStrandedClients(_ journal: RecorderJournal) {
+    let numbers = Set(stranded.filter { $0.events > 0 }.map(\.tag.number))
+    var clients: Set<String> = []
+    for key in numbers.isEmpty ? [] : journal.journal.keys where key.kind == CollectionKind.formerClients.rawValue {
+      guard numbers.contains(StreamTag.number(of: key.streamName)) else { continue }
+      clients.formUnion(StreamLog.formerClients(journal.journal.value(of: key) ?? []).map(\.clientID))
+    }
+    for index in pingIndices { streams[index].ping?.setStrandedClients(clients) }
+  }
+
   /// Removes the state of a missing stream whose events and documents were deleted. The caller must hold the lock.
   func removeStranded(_ data: StrandedData) {
     guard let journal else { return }
@@ -128,5 +140,6 @@ extension RecorderCore {
     let parts = journal.journal.keys.filter { $0.belongs(to: data.tag.number) }
     journal.remove(keys + parts + [StrandedData.key(data.tag.number)])
     stranded.removeAll { $0.tag == data.tag }
+    noteStrandedClients(journal)
   }
 }

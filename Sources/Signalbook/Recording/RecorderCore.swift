@@ -43,6 +43,9 @@
   var storedDecisions: [Bool?] = []
   /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
+  /// The streams that the user had declined when the user last declined a stream before the folder was open and without
+  /// having agreed to another stream.
+  var declinedUnopened: Set<Int> = []
   /// Reads the decisions in a folder that another process uses.
   var readSharedDecisions: (@Sendable () -> DecisionRecord?)?
   /// If another process uses the folder: the decisions in the folder when this process last decided.

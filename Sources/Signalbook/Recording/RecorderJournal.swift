@@ -161,6 +161,8 @@ enum RecorderKey {
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
   /// Returns the key for the ping's last sequence number and the salt of its document identifiers.
   static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
+  /// Returns the key for the ping's sequences of other clients than that of the last unit.
+  static func pausedSequences(_ ping: String) -> StateKey { StateKey("paused/" + ping) }
   /// Returns the key for the delay before the ping's next request.
   static func backOff(_ ping: String) -> StateKey { StateKey("backoff/" + ping) }
   /// Returns the key for the ping's requests that did not get a response.

@@ -15,7 +15,7 @@ extension StreamRecorder {
 
   /// Whether the receiver may have data about the user, or data is waiting to be sent.
   var hasCollectedData: Bool {
-    (ping.map { $0.sequence > 0 && $0.sequenceClient == nil } ?? false) || ends.count > 0
+    ping?.hasUnitsOfClient == true || ends.count > 0
   }
 
   var usesClient: Bool { uses { if case .clientId = $0 { true } else { false } } }

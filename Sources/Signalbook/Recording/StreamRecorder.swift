@@ -218,7 +218,9 @@ final class StreamRecorder {
 
   /// Notes that the journal's state may still contain the decision that is about to change.
   func noteStaleDecision() {
-    if let stored = journal?.stored[keys.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(stored != 0)) }
+    for key in [keys] + formerKeys {
+      if let stored = journal?.stored[key.consent]?.first { staleDecisions.insert(DecisionRecord.Stale(stored != 0)) }
+    }
   }
 
   /// Resets the decision, so that the decisions of earlier launches can be restored first.
@@ -416,6 +418,9 @@ final class StreamRecorder {
     if let first = complete.first { return first }
     return openUnit
   }
+
+  /// The replaced clients of the waiting units.
+  var waitingClients: [String] { complete.compactMap(\.client) }
 
   var openUnit: Unit? {
     openCount > 0

@@ -153,6 +153,59 @@ import Testing
     expect(receiver, texts)
   }
 
+  @Test(
+    "a downgrade past a rename: the former client's events continue its sequence after the next update",
+    arguments: [0, 1, 2], [false, true])
+  func stranded(sent: Int, sendsInEarlierVersion: Bool) async throws {
+    let renamed = Self.streams(named: "new-one", formerNames: ["one"])
+    for waiting in [[0], [0, 1]] {
+      let receiver = CapturingTransport()
+      let app = try ConsentApp.make(renamed)
+      for _ in 0..<sent {
+        record(app, "sent")
+        await ConsentApp.finish(app, receiver)
+      }
+      _ = app.core.record(Streams.text("sent", stream: 2))
+      await ConsentApp.finish(app, receiver)
+      for stream in waiting { #expect(app.core.record(Streams.text("waiting", stream: stream)) == .recorded) }
+      let former = client(app)
+      app.core.setConsent(false, of: 2)
+      let current = client(app)
+      for (index, streams) in [Self.streams(), renamed, Self.streams(), renamed].enumerated() {
+        app.streams = streams
+        try app.start()
+        if sendsInEarlierVersion || index == 3 {
+          record(app, "new \(index)")
+          await ConsentApp.finish(app, receiver)
+        }
+      }
+      for client in [former, current] {
+        let numbers = ConsentApp.units(receiver).filter { $0.client == client && $0.number > 0 }.map(\.number)
+        #expect(numbers.sorted() == Array(1...numbers.count), "\(client == former ? "former" : "current"), \(waiting)")
+      }
+      #expect(!app.journal.keys.contains(RecorderKey.pausedSequences("p")))
+    }
+  }
+
+  @Test("after declining everything, the sequence of a stranded former client is not on disk")
+  func strandedAndDeclined() async throws {
+    let receiver = CapturingTransport()
+    let app = try ConsentApp.make(Self.streams(named: "new-one", formerNames: ["one"]))
+    record(app, "sent")
+    _ = app.core.record(Streams.text("sent", stream: 2))
+    await ConsentApp.finish(app, receiver)
+    record(app, "waiting")
+    let former = client(app)
+    app.core.setConsent(false, of: 2)
+    app.streams = Self.streams()
+    try app.start()
+    await ConsentApp.finish(app, receiver)
+    #expect(app.files.contains(former))
+    app.core.setConsent(false, of: nil)
+    await ConsentApp.finish(app, receiver)
+    #expect(!app.files.contains(former))
+  }
+
   @Test("events of a removed folder keep their client") func removedFolder() async throws {
     let receiver = CapturingTransport()
     let app = try await make(receiver)

@@ -51,6 +51,60 @@ import Testing
     }
   }
 
+  @Test("decided after a rename on a full disk: earlier versions have the decision, and so do later ones")
+  func decidedAfterRenameOnFullDisk() throws {
+    for isOn in [true, false] {
+      let app = try ConsentApp.make(Self.old)
+      app.core.setConsent(!isOn, of: 0)
+      app.core.maintain()
+      app.files.setCapacity(app.files.bytesInUse)
+      var refused = 0
+      while refused < 3 { if app.core.record(Streams.text("x", stream: 1)) != .recorded { refused += 1 } }
+      try update(app, Self.renamed)
+      app.core.setConsent(isOn, of: 0)
+      for streams in [Self.old, Self.renamed, Self.old] {
+        try update(app, streams)
+        app.core.maintain()
+        #expect(app.core.consent(of: 0) == isOn)
+      }
+    }
+  }
+
+  @Test(
+    "the last stream is declined: streams of other versions are too, even if the folder was not open yet",
+    arguments: [true, false])
+  func declinedLastStream(isOpen: Bool) throws {
+    let app = try ConsentApp.make(Self.renamed)
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: 2)
+    app.streams = Self.old
+    if isOpen {
+      try app.start()
+    } else {
+      #expect(throws: StorageFault.self) { try app.start { _, operation in operation == .open ? .code(13) : nil } }
+    }
+    app.core.setConsent(false, of: 0)
+    app.faulty.setPlan { _, _ in nil }
+    app.core.maintain()
+    try update(app, Self.renamed)
+    #expect((0..<3).map { app.core.consent(of: $0) } == [false, false, false])
+  }
+
+  @Test("one of two streams is declined before the folder opens: streams of other versions keep their decision")
+  func declinedOneOfTwoUnopened() throws {
+    let app = try ConsentApp.make(Self.renamed)
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: 2)
+    app.streams = Self.old
+    #expect(throws: StorageFault.self) { try app.start { _, operation in operation == .open ? .code(13) : nil } }
+    app.core.setConsent(true, of: 1)
+    app.core.setConsent(false, of: 0)
+    app.faulty.setPlan { _, _ in nil }
+    app.core.maintain()
+    try update(app, Self.renamed)
+    #expect((0..<3).map { app.core.consent(of: $0) } == [false, true, true])
+  }
+
   @Test(
     "agreed to everything in a version without the stream: an earlier decision applies again, whoever opened the folder"
   )

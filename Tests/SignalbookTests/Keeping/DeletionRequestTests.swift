@@ -189,6 +189,31 @@ import Testing
     #expect(!app.files.contains(client) && app.journal.sealed.isEmpty)
   }
 
+  @Test(
+    "declined and agreed again on a full disk: if the process ends before the disk has room, the next one asks once",
+    arguments: [false, true], [false, true])
+  func agreedAgainOnFullDisk(isStillFull: Bool, works: Bool) async throws {
+    let (app, receiver) = (try app(), CapturingTransport())
+    let client = app.core.context.identity.clientID
+    _ = app.core.record(Streams.bare())
+    await work(app, receiver)
+    app.files.setCapacity(app.files.bytesInUse)
+    var refused = 0
+    while refused < 3 { if app.core.record(Streams.bare()) != .recorded { refused += 1 } }
+    app.core.setConsent(false, of: nil)
+    app.core.setConsent(true, of: nil)
+    if works { app.core.maintain() }
+    if !isStillFull { app.files.setCapacity(.max) }
+    for _ in 0..<2 { try app.start() }
+    #expect(app.core.consent(of: 0) == true && app.core.context.identity.clientID != client)
+    app.files.setCapacity(.max)
+    for _ in 0..<3 { await work(app, receiver) }
+    try app.start()
+    await work(app, receiver)
+    #expect(bodies(receiver).dropFirst() == [#"{"forget":"\#(client)"}"#])
+    #expect(!app.files.contains(client) && app.journal.sealed.isEmpty)
+  }
+
   @Test("no request is sent if the user declined under a stream's new name, and then agreed under its former name")
   func agreedUnderFormerName() async throws {
     let renamed = Self.streams(name: "events-2", formerNames: ["events"])

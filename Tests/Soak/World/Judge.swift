@@ -14,6 +14,11 @@ struct Judge {
   /// The documents that received a final answer since the process started.
   private var answered: Set<String> = []
 
+  /// The documents that got a truncated response in this step.
+  private var truncated: Set<String> = []
+  /// The documents after whose responses a process ended.
+  private var interrupted: Set<String> = []
+
   /// Called with a line for each document that arrives.
   var log: ((String) -> Void)?
 
@@ -25,6 +30,7 @@ struct Judge {
         model.fail(.unknownEndpointSendsNothing, arrival.url)
       }
       let found = Document.all(in: arrival.body)
+      if arrival.answer.isTruncated { truncated.formUnion(found.map(\.identifier)) }
       var tokens: [Int] = []
       for (index, document) in found.enumerated() {
         tokens += document.tokens
@@ -109,6 +115,18 @@ struct Judge {
   private func declined(_ tokens: some Sequence<Int>, _ model: Model) -> [Int] {
     tokens.filter { $0 < model.events.count && model.events[$0].declinedAt != nil && model.events[$0].excuse == nil }
   }
+
+  mutating func beginStep() { truncated = [] }
+
+  /// Returns whether a truncated response in this step may have ended the process, because no process has ended after the
+  /// same document yet.
+  mutating func mayTrap() -> Bool {
+    defer { interrupted.formUnion(truncated) }
+    return !truncated.isSubset(of: interrupted)
+  }
+
+  /// Allows an interrupted document to be sent again, because its delay may have passed.
+  mutating func timePasses() { interrupted = [] }
 
   /// Allows documents to arrive again, because the ended process may not have stored their final answers.
   mutating func processEnds() { answered = [] }

@@ -174,6 +174,14 @@ struct Model {
         pingEpochs[Catalog.root(ofPing: ping), default: 0] += 1
       }
     }
+    if isBlanket {
+      // The data of streams that only other versions have is deleted, including sequence numbers.
+      let pings = Set(entries.map(\.ping))
+      let others = Catalog.versions.joined().filter { $0.canBeDeclined && !pings.contains($0.ping) }
+      for root in Set(others.map { Catalog.root(ofPing: $0.ping) }).subtracting(entries.map(\.root)) {
+        pingEpochs[root, default: 0] += 1
+      }
+    }
     if entries.filter(\.sendsClient).allSatisfy({ collects($0) == false }) {
       clientEpoch += 1
       isKnownToReceiver = false

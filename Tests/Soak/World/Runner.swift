@@ -18,8 +18,6 @@ final class Runner {
   private var process: (any WorldProcess)?
   /// The action to perform while the next request is in flight.
   private var pending: Action?
-  /// Whether a signal has already ended a process.
-  private var hasTrapped = false
   /// Called before each step.
   private let watch: () -> Void
   private let log: ((String) -> Void)?
@@ -46,6 +44,7 @@ final class Runner {
     watch()
     model.step = index
     let before = model.violations.count
+    judge.beginStep()
     perform(action)
     if let ending = process?.ending { dies(ending, action) }
     log?("\(index): \(action)")
@@ -66,11 +65,13 @@ final class Runner {
     case .wait(let milliseconds):
       if mode == .processes { tell(action) }
       clock.pass(milliseconds)
+      judge.timePasses()
       model.restrictions.pass(milliseconds)
       model.sessionEnds()
     case .setClock(let milliseconds):
       if mode == .processes { tell(action) }
       clock.set(milliseconds)
+      judge.timePasses()
       model.restrictions.setClock()
       model.sessionEnds()
     case .plant(let plant, let name):
@@ -237,15 +238,16 @@ final class Runner {
 
   /// Checks why a process ended unexpectedly, and starts another process.
   private func dies(_ ending: Ending, _ action: Action) {
+    take()
     switch ending {
     case .asTold: break
     case .silence: model.fail(.doesNotHang, "no answer to \(action.verb)")
     case .signal(let number):
-      // With `URLSession`, allow one trap in Foundation. A second trap is a violation.
-      if !model.options.usesSession || hasTrapped { model.fail(.doesNotTrap, "signal \(number) at \(action.verb)") }
-      hasTrapped = true
+      // `URLSession` traps on some truncated responses. The next process must send other pings first.
+      if !model.options.usesSession || !judge.mayTrap() {
+        model.fail(.doesNotTrap, "signal \(number) at \(action.verb)")
+      }
     }
-    take()
     process = nil
     judge.processEnds()
     // The call may or may not have taken effect.

@@ -70,6 +70,14 @@ enum ServerAnswer: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether the response is not complete HTTP.
+  var isTruncated: Bool {
+    switch self {
+    case .cut, .garbage: true
+    default: false
+    }
+  }
+
   /// Returns whether the answer accepts a document.
   func takes(document index: Int, of ping: String) -> Bool {
     switch self {
