@@ -329,7 +329,7 @@ public struct Metadata: Sendable, Hashable {
     result.content.value.note = nil
     result.content.value.provenance = nil
     result.content.value.declaresReview = false
-    result.content.value.suppressions = []
+    result.content.value.allowed = []
     result.content.value.formerly = []
     return result
   }
