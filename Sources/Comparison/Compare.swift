@@ -38,10 +38,10 @@ public func compare(
   settings: (old: [[Registry.Acceptance]], new: [Registry.Acceptance]) = ([], []), today: String,
   enums: GeneratedEnums = .all, withSuppressions: Bool = false
 ) -> Comparison {
+  let otherReviews = otherRegistries.map(KnownReviews.init)
   let changesByVersion = oldVersions.enumerated().map { index, version in
     let old = version.registry
-    var versionChanges = changes(from: old, to: new, enums: enums)
-    if let new { removeKnownReviews(of: otherRegistries, from: &versionChanges, in: new) }
+    var versionChanges = changes(from: old, to: new, enums: enums, besides: otherReviews)
     if withSuppressions, let old, let new { versionChanges += addedSuppressions(since: old, in: new) }
     if let new {
       accept(&versionChanges, since: old?.acceptances ?? [], by: new.acceptances, today: today)
@@ -58,18 +58,6 @@ public func compare(
     declaredBump: declaredBump(from: oldVersions.compactMap(\.registry?.version), to: new?.version),
     name: new?.name ?? oldVersions.lazy.compactMap(\.registry?.name).first ?? "",
     oldVersions: oldVersions.compactMap(\.registry?.version), newVersion: new?.version)
-}
-
-/// Removes the reviews that another registry already referred to, because they approved other data.
-private func removeKnownReviews(of otherRegistries: [Registry], from changes: inout [Change], in new: Registry) {
-  guard changes.contains(where: { $0.review != nil }) else { return }
-  let knownReviews = otherRegistries.map(KnownReviews.init)
-  for index in changes.indices {
-    guard let review = changes[index].review, knownReviews.contains(where: { $0.covers(review, in: new) }) else {
-      continue
-    }
-    changes[index].review = nil
-  }
 }
 
 /// Merges the changes from several old versions. Returns them sorted and without duplicates.
@@ -105,20 +93,23 @@ private func declaredBump(from oldVersions: [String], to new: String?) -> Versio
   return before[0] != after[0] ? .major : before[1] != after[1] ? .minor : .patch
 }
 
-private func changes(from old: Registry?, to new: Registry?, enums: GeneratedEnums) -> [Change] {
+private func changes(
+  from old: Registry?, to new: Registry?, enums: GeneratedEnums, besides otherReviews: [KnownReviews]
+) -> [Change] {
   switch (old, new) {
   case (let old?, let new?):
     let comparer = Comparer(old, new, enums: enums)
+    comparer.otherReviews = otherReviews
     comparer.run()
     return comparer.changes
-  case (nil, let new?): return [registryChange(of: new, isAdded: true)]
-  case (let old?, nil): return [registryChange(of: old, isAdded: false)]
+  case (nil, let new?): return [registryChange(of: new, isAdded: true, besides: otherReviews)]
+  case (let old?, nil): return [registryChange(of: old, isAdded: false, besides: [])]
   case (nil, nil): return []
   }
 }
 
 /// Returns the change for an added or removed registry, with its streams and events as consequences.
-private func registryChange(of registry: Registry, isAdded: Bool) -> Change {
+private func registryChange(of registry: Registry, isAdded: Bool, besides otherReviews: [KnownReviews]) -> Change {
   let subject = Change.Subject(.registry, path: [registry.name])
   let value = Change.Value(registry.version, at: registry.location)
   var change = Change(
@@ -127,10 +118,7 @@ private func registryChange(of registry: Registry, isAdded: Bool) -> Change {
     old: isAdded ? nil : value, new: isAdded ? value : nil,
     message: "the registry \(quoted(registry.name)) was \(isAdded ? "added" : "removed")",
     advice: (isAdded ? ChangeRule.registryAdded : .registryRemoved).advice)
-  // In a new registry, all reviews are new.
-  if isAdded, registry.events.allSatisfy({ $0.isRetired || !$0.metadata.review.isEmpty }) {
-    change.review = KnownReviews(of: registry).names.first
-  }
+  if isAdded { change.review = reviewOfAdded(registry, besides: otherReviews) }
   let verb = isAdded ? "comes" : "goes"
   for stream in registry.streams where stream.origin.importIndex == nil {
     change.consequences.append(
@@ -145,6 +133,22 @@ private func registryChange(of registry: Registry, isAdded: Bool) -> Change {
         location: event.origin.location))
   }
   return change
+}
+
+/// Returns the new review of an added registry, or `nil` if an entry does not have one. The reviews of an added registry
+/// are new unless another registry already refers to them, because they approved other data.
+private func reviewOfAdded(_ registry: Registry, besides otherReviews: [KnownReviews]) -> String? {
+  let streamsWithEvents = Set(registry.events.filter { !$0.isRetired }.map(\.streamIndex))
+  let entries =
+    registry.events.map(\.metadata) + registry.attributes.map(\.field.metadata)
+    + registry.messages.filter { !$0.interactions.isEmpty }.map(\.metadata)
+    + registry.streams.enumerated().filter { index, stream in
+      !streamsWithEvents.contains(index) && (stream.isExternal || !stream.envelope.isEmpty)
+    }.map(\.element.metadata)
+  let reviews = entries.filter { !$0.isRetired }.map { metadata in
+    metadata.review.first { name in !otherReviews.contains { $0.covers(name, in: registry) } }
+  }
+  return reviews.contains(nil) ? nil : reviews.compactMap(\.self).min()
 }
 
 /// The key that identifies the same change in comparisons with several old versions.

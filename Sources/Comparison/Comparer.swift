@@ -41,6 +41,8 @@ final class Comparer {
   /// The app sources in the old registry.
   lazy var oldAppSources = Self.appSources(of: old)
   lazy var oldReviews = KnownReviews(of: old)
+  /// The reviews of the other registries in the old version. They approved other data.
+  var otherReviews: [KnownReviews] = []
   lazy var newEvents = Dictionary(new.events.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   /// The literals of tuple events in each registry. Each literal is a case of a generated enum.
   private lazy var oldLiterals = Set(old.events.flatMap(SwiftSurface.literals))

@@ -37,10 +37,12 @@ extension Comparer {
       let hasOtherWireIdentity = !isMoved && Self.wireIdentity(of: before) != Self.wireIdentity(of: after)
       let hasOtherIdentity = Self.identity(of: before, in: old) != Self.identity(of: after, in: new)
       // Without the former name, an event that is sent once is sent again.
-      let isSentAgain = before.onceScope != nil && !after.metadata.formerly.contains(before.name)
+      let isForgotten = !after.metadata.formerly.contains(before.name)
+      let isSentAgain = before.onceScope != nil && isForgotten
       return Effect(
         impacts: Impacts.source.when(changesCall(before, after))
           .union(.query.when((hasOtherWireIdentity && hasOtherIdentity) || isSentAgain)),
+        privacy: isForgotten && keepsFormerNames(after) ? .needsNewReview : nil,
         witnesses: hasOtherWireIdentity ? witnesses(before, after) : [],
         advice: Self.advice(onRenaming: before, to: after, hasOtherWireIdentity))
     } compare: {

@@ -68,14 +68,16 @@ extension Comparer {
 
   /// Compares `formerly`, except for a name that is reported as a rename.
   ///
-  /// A stream inherits consent and data from its former names. For other entries, former names matter only in code.
+  /// A stream inherits consent and data from its former names. An event inherits restrictions and the mark that it was
+  /// sent once. For other entries, former names matter only in code.
   func compareFormerNames(_ old: [String], _ new: [String], of entry: Entry) {
     let reportedName = oldNamesOfRenamedEntries[entry.subject]
     let otherNames = new.filter { $0 != reportedName || old.contains($0) }
     guard entry.subject.kind == .stream else {
+      let isForgotten = !Set(old).isSubset(of: new) && newEvents[entry.subject.id].map(keepsFormerNames) == true
       compare(
         "formerly", joinedNames(old.sorted()), joinedNames(otherNames.sorted()), of: entry, .textChanged,
-        privacy: .textOnly
+        privacy: isForgotten && entry.subject.kind == .event ? .needsNewReview : .textOnly
       )
       return
     }
@@ -84,6 +86,12 @@ extension Comparer {
       "formerly", joinedNames(old), joinedNames(otherNames), of: entry, .streamFormerNames,
       impacts: old.first == new.first || old.isEmpty && new.first == reportedName ? [] : .query,
       privacy: .needsNewReview)
+  }
+
+  /// Returns whether the runtime uses an event's former names. Without them, an event that a document restricts is
+  /// recorded again, and an event that is sent once is sent again.
+  func keepsFormerNames(_ event: Event) -> Bool {
+    event.once != nil || new.streams[event.streamIndex].restrictionsExpireWithin != nil
   }
 
   /// Compares `deprecated` and `retired`.

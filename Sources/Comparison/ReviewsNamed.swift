@@ -16,8 +16,13 @@ extension Comparer {
     let lists =
       Self.sorted(subjects).flatMap { reviewLevels(of: $0).map(\.own) }
       + Self.sorted(users).flatMap { reviewLevels(of: $0).map(\.all) }
-    let reviews = lists.map { list in list.first { !oldReviews.covers($0, in: new) } }
+    let reviews = lists.map { list in list.first(where: isNew) }
     return reviews.contains(nil) ? nil : reviews.first ?? nil
+  }
+
+  /// Returns whether neither the old registry nor another registry refers to the given review.
+  private func isNew(_ review: String) -> Bool {
+    !oldReviews.covers(review, in: new) && !otherReviews.contains { $0.covers(review, in: new) }
   }
 
   private static func sorted(_ subjects: Set<Change.Subject>) -> [Change.Subject] {

@@ -18,14 +18,14 @@ extension Comparer {
     compareRecipients(old, new, of: entry)
     comparePopulations(old.population, new.population, of: entry.nested(under: "population"))
     compareVariants(old.variantNames, new.variantNames, of: entry, .populationChanged)
-    // Restrictions never allow more data, but charts have gaps while they apply.
-    let isMore =
-      new.restrictionsExpireWithin?.milliseconds ?? 0 > old.restrictionsExpireWithin?.milliseconds ?? 0
+    // Restrictions never allow more data, but charts have gaps while they apply. Without restrictions, or if they end
+    // earlier, events that a document restricts are recorded again.
+    let validity = (old.restrictionsExpireWithin?.milliseconds ?? 0, new.restrictionsExpireWithin?.milliseconds ?? 0)
     compare(
       "expiresWithin", old.restrictionsExpireWithin.map(ValueDescription.quantity),
       new.restrictionsExpireWithin.map(ValueDescription.quantity),
-      of: entry.nested(under: "remoteRestrictions"), .remoteRestrictionsChanged, impacts: isMore ? .query : [],
-      privacy: .notify)
+      of: entry.nested(under: "remoteRestrictions"), .remoteRestrictionsChanged,
+      impacts: validity.1 > validity.0 ? .query : [], privacy: validity.1 < validity.0 ? .needsNewReview : .notify)
   }
 
   /// Compares consent. If the entry is a variation, `outer` is the consent of its stream. Changes that the variation

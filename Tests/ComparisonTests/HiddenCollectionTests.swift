@@ -137,4 +137,41 @@ import Testing
     let beside = compare([(release: "", registry: nil)], second, besides: [first], today: "2026-01-01")
     #expect(beside.changes.map(\.review) == [nil])
   }
+
+  @Test(
+    "An added registry needs a new review for each of its entries",
+    arguments: [
+      (#""made": {"description": "x", "review": ["r2"]}"#, "", true),
+      (#""made": {"description": "x", "review": ["r2"]}, "more": {"description": "x", "review": ["r1"]}"#, "", false),
+      (#""made": {"description": "x", "review": ["r2"]}, "more": {"description": "x"}"#, "", false),
+      (
+        #""made": {"description": "x", "review": ["r2"]}"#,
+        #", "attributes": {"a": {"description": "x", "type": "boolean"}}"#, false
+      ),
+      (
+        #""made": {"description": "x", "review": ["r2"]}"#,
+        #", "attributes": {"a": {"description": "x", "type": "boolean", "review": ["r2"]}}"#, true
+      ),
+    ])
+  func addedRegistry(events: String, more: String, isReviewed: Bool) throws {
+    func registry(_ name: String, _ events: String, _ more: String) throws -> Registry {
+      let second = events.contains("r2") ? #", "r2": {"url": "https://example.com/2"}"# : ""
+      let (registry, faults) = SchemaEdit.registry(
+        #"""
+        {
+          "$schema": "signalbook-1.schema.json",
+          "registry": {"name": "\#(name)", "namespace": "R\#(name)", "version": "1.0.0", "description": "x", "defaults": {"stream": "s"}},
+          "reviews": {"r1": {"url": "https://example.com/1"}\#(second)},
+          "streams": {"s": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
+          "events": {\#(events)}\#(more)
+        }
+        """#, name)
+      return try #require(registry, "\(faults)")
+    }
+    let known = try registry("a", #""made": {"description": "x", "review": ["r1"]}"#, "")
+    let changes = compare(
+      [(release: "", registry: nil)], try registry("b", events, more), besides: [known], today: "2026-01-01"
+    ).changes
+    #expect(changes.map(\.review) == [isReviewed ? "r2" : nil])
+  }
 }

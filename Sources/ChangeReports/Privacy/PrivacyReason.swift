@@ -66,7 +66,8 @@ extension Change {
     guard let key = (new ?? old)?.path.last else { return nil }
     let isReview = privacy == .needsNewReview
     return switch rule.id.name {
-    case "text-changed": key == "docs" ? reasonOfPublicPage : nil
+    case "text-changed": key == "docs" ? reasonOfPublicPage : key == "formerly" ? PrivacyReasons.forgottenName : nil
+    case "event-renamed": certainty == .certain && isReview ? PrivacyReasons.forgottenName : nil
     case "deletion-changed": reasonOfDeletion(key)
     case "development-only-changed": reasonOfDevelopmentOnly
     case "consent-changed": reasonOfConsent(key, isReview)

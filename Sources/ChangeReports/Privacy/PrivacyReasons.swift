@@ -5,6 +5,8 @@ enum PrivacyReasons {
   private static let moreContent = "The value can now contain data that the review did not cover."
   private static let otherName =
     "The new name can refer to other data with a similar name. If the data is the same, add the old name to `formerly`."
+  static let forgottenName =
+    "Without the former name, restrictions for the event no longer apply, and an event that is sent once is sent again."
   private static let uncompared =
     "The changed schemas were not compared, so they can collect more data than approved. Compare them separately."
   private static let otherRecipients = "The data goes to other recipients, with other consent and retention settings."
@@ -62,6 +64,8 @@ enum PrivacyReasons {
     "consent-changed":
       "Data is collected from users who have not agreed, users decide in another way, or an opt-out deletes less data.",
     "retention-changed": "The data is kept for longer than approved.",
+    "remote-restrictions-changed":
+      "Restrictions end earlier or are no longer possible, so events that a document restricts are recorded again.",
     "recipient-added": "The data goes to an additional recipient. Update the privacy notice and contracts.",
     "recipient-changed": "The recipient, its country or a safeguard changed. Update the privacy notice and contracts.",
     "upload-changed": "The data is sent to another recipient or with less protection. Update the privacy notice.",
@@ -139,7 +143,7 @@ enum PrivacyReasons {
     "encoding-changed": "Each event is now sent without an envelope.",
     "limits-changed": "The device stores or sends less data.",
     "upload-changed": "Pings are sent, repeated or deleted under other conditions. The recipients are the same.",
-    "remote-restrictions-changed": "A fetched document can restrict the collection for another period.",
+    "remote-restrictions-changed": "A fetched document can restrict the collection, or can restrict it for longer.",
     "deprecation-changed": "The data is still collected. The entry is now deprecated, or no longer deprecated.",
     "owner-changed": "The data has a new owner.",
     "review-added": "Entries can refer to a new review. Check which data the review approves.",
