@@ -28,7 +28,7 @@ package struct JSONSchemaRenderer {
       keys.append(("description", .text(description)))
     }
     if let choices = constraint.choices { keys += choice(of: choices) }
-    return keys + numbers(constraint.bounds) + texts(constraint) + list(constraint) + object(constraint)
+    return keys + numbers(constraint) + texts(constraint) + list(constraint) + object(constraint)
       + select(constraint.selection)
   }
 
@@ -80,8 +80,10 @@ package struct JSONSchemaRenderer {
 
   // MARK: Bounds
 
-  private func numbers(_ bounds: Bounds) -> Keys {
-    var keys: Keys = []
+  private func numbers(_ constraint: ValueConstraint) -> Keys {
+    let bounds = constraint.bounds
+    // Other steps, such as 0.01, are omitted. Validators divide binary numbers, and would reject 0.07.
+    var keys: Keys = constraint.traits.contains(.isWhole) ? [("multipleOf", .integer(1))] : []
     for (name, inclusive, exclusive) in [
       ("inimum", bounds.minimum, bounds.exclusiveMinimum), ("aximum", bounds.maximum, bounds.exclusiveMaximum),
     ] {
