@@ -17,6 +17,7 @@ extension DictionaryPage {
     // The script links the event's name to its entry. Links in the HTML would increase the size of a large page by 10%.
     html.write("\(off: point.metadata.isRetired)><h4>\(was: formerIDs[point.id])\(point.name)</h4>")
     html.write(chip(of: point, in: stream))
+    if point.metadata.isDevelopmentOnly { html.writeRaw(" <b class=\"tag warn\">development builds only</b>") }
     if point.containsFreeText { html.writeRaw(" <b class=\"tag warn\">free text</b>") }
     let (lifecycle, isRetired) = (point.metadata.retired ?? point.metadata.deprecated, point.metadata.isRetired)
     if lifecycle != nil {
@@ -181,7 +182,8 @@ extension DictionaryPage {
     }
     html.write("<td>\(markup: type(of: point, in: registry))")
     if let field = point.field {
-      if field.source != nil || field.isNeverSent { html.writeText("; \(Words.source(of: field))") }
+      let source = Words.source(of: field)
+      if field.source != nil || field.isNeverSent, !source.isEmpty { html.writeText("; \(source)") }
       if case .always = field.sent, !field.metadata.isDevelopmentOnly {
       } else {
         html.writeText("; \(Words.presence(of: field))")

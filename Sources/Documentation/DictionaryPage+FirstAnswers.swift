@@ -5,7 +5,8 @@ import SignalbookReview
 // registry.
 extension DictionaryPage {
   mutating func writeFirstAnswers() {
-    let streams = self.streams.filter { !$0.stream.metadata.isRetired }
+    writeInactive(apps)
+    let streams = self.streams
     if streams.isEmpty { return }
     html.writeRaw("<ul class=first>\n")
     writeReceivers(of: streams)
@@ -19,7 +20,7 @@ extension DictionaryPage {
   mutating func writeCards(of registries: [RegistryInventory]) {
     html.writeRaw("<ul class=cards>\n")
     for registry in registries {
-      let streams = registry.streams.filter { !$0.stream.metadata.isRetired }
+      let streams = registry.activeStreams
       if streams.isEmpty { continue }
       html.write("<li><b>\(link: EntryLink.part(registry.name) + "/registry", registry.name)</b> ")
       html.write(chip(for: streams.compactMap { $0.category?.category }.max()))

@@ -6,7 +6,8 @@ extension DictionaryPage {
   /// Writes a one-page summary of a registry for printing: its streams, warnings and open questions.
   mutating func writeSummary(of registry: RegistryInventory, _ questions: [UnansweredQuestion]) {
     writeGlance(of: [registry], "Streams")
-    for warning in registry.streams.flatMap(\.warnings) {
+    writeInactive([registry])
+    for warning in registry.activeStreams.flatMap(\.warnings) {
       html.write("<p class=\"note caution\">Warning, \(link: warning.id, warning.name): \(prose: warning.text)\n")
     }
     if questions.isEmpty { return }
@@ -15,14 +16,22 @@ extension DictionaryPage {
     html.writeRaw("\n")
   }
 
+  /// Writes a sentence about each registry whose streams are retired.
+  mutating func writeInactive(_ registries: [RegistryInventory]) {
+    for registry in registries where !registry.streams.isEmpty {
+      guard let reason = registry.reasonForNoStreams else { continue }
+      html.write("<p class=w>\(registry.name) sends no data, because \(reason).\n")
+    }
+  }
+
   mutating func writeGlance(of registries: [RegistryInventory], _ caption: HTMLWriter) {
-    if registries.allSatisfy(\.streams.isEmpty) { return }
+    if registries.allSatisfy(\.activeStreams.isEmpty) { return }
     html.beginTable(
       caption,
       ["Stream", "Collected", "Recipient", "Retention", "By default", "How to opt out"],
       kind: "glance")
     for registry in registries {
-      for stream in registry.streams {
+      for stream in registry.activeStreams {
         let name = registries.count > 1 ? stream.nameInRegistry : stream.stream.name
         html.write("<tr><th scope=row>\(link: stream.id, name)<td>")
         writeCollected(by: stream)

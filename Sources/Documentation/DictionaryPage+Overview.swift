@@ -72,9 +72,9 @@ extension DictionaryPage {
       self.unanswered = unanswered
       var names: Set<String> = []
       for registry in registries {
-        streams += registry.streams.count
-        for stream in registry.streams {
-          events += stream.events.count
+        streams += registry.activeStreams.count
+        for stream in registry.activeStreams {
+          events += stream.activeEvents.count
           names.formUnion(stream.recipients.map(\.name))
           stream.visitEntries { point, category in
             entries += 1

@@ -135,7 +135,7 @@ extension DictionaryPage {
     var groups: [(identifier: Stream.Identifier, streams: [StreamInventory])] = []
     var indices: [String: Int] = [:]
     for registry in apps {
-      for stream in registry.streams {
+      for stream in registry.activeStreams {
         for identifier in stream.identifiers.value ?? [] {
           let answers = [identifier.originAnswer, identifier.scopeAnswer, identifier.resetAnswer].map {
             "\(inventory.provenance[$0].map(\.rawValue) ?? "")"
@@ -184,12 +184,12 @@ extension DictionaryPage {
     for stream in streams {
       html.writeRaw("<tr><th scope=row>")
       html.write("\(link: stream.id, stream.nameInRegistry)")
-      html.write("<td class=n>\(stream.events.count)<td class=n>")
+      html.write("<td class=n>\(stream.activeEvents.count)<td class=n>")
       writeTextOrUnanswered(stream.isDeclared ? Self.shortNumber(of: stream.boundOfEvent) : nil)
       html.writeRaw("<td class=n>")
       writeTextOrUnanswered(stream.isDeclared ? Self.shortNumber(of: stream.boundOfUnit) : nil)
       html.writeRaw("<td>")
-      let widest = stream.events.max { left, right in
+      let widest = stream.activeEvents.max { left, right in
         (left.bound.unboundedPartCount, left.bound.bits) < (right.bound.unboundedPartCount, right.bound.bits)
       }
       if let widest, widest.bound != .zero {

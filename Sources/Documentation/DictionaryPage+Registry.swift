@@ -73,9 +73,13 @@ extension DictionaryPage {
     }
     writeFact("Data subjects") { $0.writeTextOrUnanswered(registry.dataSubjects.value?.joined(separator: ", ")) }
     writeFact("Encrypted in transit") { page in
-      page.writeTextOrUnanswered(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
-      for stream in registry.thirdPartyStreams {
-        page.html.write("; \(link: stream.id, stream.stream.name), by \(stream.sdkDescription): ")
+      let hasOwnAnswer = registry.asksForEncryption(of: registry.activeStreams)
+      if hasOwnAnswer {
+        page.writeTextOrUnanswered(registry.isEncryptedInTransit.value.map { $0 ? "yes" : "no" })
+      }
+      for (index, stream) in registry.thirdPartyStreams.enumerated() {
+        if hasOwnAnswer || index > 0 { page.html.writeRaw("; ") }
+        page.html.write("\(link: stream.id, stream.stream.name), by \(stream.sdkDescription): ")
         page.writeTextOrUnanswered(stream.isEncryptedBySDK.value.map { $0 ? "yes" : "no" })
       }
     }
@@ -128,7 +132,10 @@ extension DictionaryPage {
     set.sources = inventory.provenance.words(of: stream).map(\.word.title)
     html.write("<section class=stream>\n<header\(markup: facts(set, of: stream.id, bound: stream.boundOfUnit))>\n")
     html.write("<h3\(id: stream.id)>\(was: formerIDs[stream.id])\(link: stream.id, model.name) ")
-    html.write(chip(for: stream.category?.category))
+    if !model.metadata.isRetired { html.write(chip(for: stream.category?.category)) }
+    if model.metadata.isDevelopmentOnly {
+      html.writeRaw(" <span class=\"tag warn\">development builds only; not enforced by Signalbook</span>")
+    }
     if model.isExternal { html.writeRaw(" <span class=tag>sent by a third-party SDK</span>") }
     html.writeRaw("</h3>\n")
     writeLifecycle(of: model.metadata)
@@ -198,11 +205,7 @@ extension DictionaryPage {
     writeFact("Population") { page in
       page.write(of: stream.audiences) { audience in
         guard let population = audience.population.value else { return "<em>unanswered</em>" }
-        let parts = [
-          (population.channels, "channels"), (population.countries, "countries"), (population.locales, "locales"),
-        ].filter { !$0.0.isEmpty }.map { "\($0.1) \($0.0.joined(separator: ", "))" }
-        let sample = population.sample.map { ["a random share of \($0)"] } ?? []
-        return "\((parts + sample + [stream.mechanism(of: population)]).joined(separator: "; "))"
+        return "\(stream.description(of: population))"
       }
     }
     if let words = stream.restrictionsDescription { writeFact("Remote restrictions") { $0.html.writeText(words) } }
@@ -234,7 +237,11 @@ extension DictionaryPage {
       if let country = recipient.country { html.writeText(", \(country)") }
       if let safeguard = recipient.safeguard { html.writeText(" (safeguard: \(safeguard))") }
       if !recipient.hosts.isEmpty { html.write(" <code>\(recipient.hosts.joined(separator: " "))</code>") }
-      if recipient.isTracking == true { html.writeRaw(" <span class=\"tag stop\">tracking</span>") }
+      switch recipient.isTracking {
+      case true?: html.writeRaw(" <span class=\"tag stop\">tracking</span>")
+      case false?: html.writeRaw(", no tracking")
+      case nil: break
+      }
       let open = recipient.unansweredKeys.filter { $0 != "role" }
       if !open.isEmpty { html.write(" (<em>unanswered</em>: \(open.joined(separator: ", ")))") }
     }

@@ -24,7 +24,7 @@ public struct DictionaryPage {
   /// The registries of apps. The remaining registries are libraries, which have a section but are not counted.
   let apps: [RegistryInventory]
   let libraries: Set<String>
-  var streams: [StreamInventory] { apps.flatMap(\.streams) }
+  var streams: [StreamInventory] { apps.flatMap(\.activeStreams) }
 
   /// The data that each recipient receives.
   let receivers: ReceiverTable

@@ -83,7 +83,7 @@ enum PageFiles {
     const skipped = [node.contains(copy) && copy, hasQueries && node.querySelector(".sql"), opened.has(node) && node.querySelector(".t")];
     const text = textOf(node, skipped.filter(Boolean)), whole = sets[set];
     whole.words ??= fold([...whole[TO], ...whole[PURPOSE], ...whole[IDENTIFIER].length ? ["identifier"] : [],
-    whole[LINKED] === "yes" ? "linked personal data" : "", whole[EXPIRES] ? "expires expiry" : "",
+    whole[KIND] === "stream" ? "sampling storage" : "", whole[LINKED] === "yes" ? "linked personal data" : "", whole[EXPIRES] ? "expires expiry" : "",
     ...CLASS_WORDS.filter(([name]) => name.test(whole[DATA])).map(([, words]) => words)].join(" "));
     if (sets[set][STATUS] !== "retired" && ending.has(node)) tellEnds(node);
     entries.push({
@@ -398,11 +398,11 @@ enum PageFiles {
     };
     const registryTitles = () => sections.filter(part => isRegistry(part) && part.querySelector(".summary dl")).map(part => part.querySelector("h2"));
     const TOPICS = [
-    [/legal|lawful|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor|special categor/i, registryTitles, "Legal basis and controller of "],
-    [/delet|eras|forgotten|dsar|subject access/i, registryTitles, "Deletion of the data of "], [/encrypt|security|measure/i, registryTitles, "Security of "],
+    [/legal|lawful|legitimate|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor|special categor|profiling|automated decision/i, registryTitles, "Legal basis and controller of "],
+    [/delet|eras|forgotten|dsar|subject access/i, registryTitles, "Deletion of the data of "], [/encrypt|security|measure|breach/i, registryTitles, "Security of "],
     [/data subject|child|kid|minor|teen|coppa/i, registryTitles, "Data subjects of "],
     [/free[ -]?text|any text|open text/i, () => [byId("open")], ""], [/identif|pseudonym|linked|idf[av]|personal data/i, () => [byId("identifiers")], ""],
-    [/recipient|third part|transfer|country|gdpr|processor/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
+    [/recipient|third part|transfer|country|gdpr|processor|ccpa|\bs(ale|ell|old)\b|sharing|shared/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
     ];
     const WITHOUT_KEY = [
     [/child|kid|minor|teen|coppa/i, "Schemas have no key for children’s data; the data subjects of a registry can include children."],
@@ -447,18 +447,23 @@ enum PageFiles {
     }
     return near.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).slice(0, 3).map(([, other]) => other);
     };
+    const valuesLike = (key, wanted) => [...all[key].keys()].map(value => [editsBetween(wanted, plain(value)), value])
+    .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).slice(0, 3).map(([, value]) => value);
     const nothing = query => {
     const box = element("div", "", { class: "empty" });
     const flag = document.querySelector(".bar svg").cloneNode(true);
     box.append(flag, element("p", "No results for " + query + "."));
-    if (parse(query).terms.length > 1) box.append(element("p", "No entry matches all words and filters; remove one."));
+    const alone = parse(query).terms.find(term => !term.not && !term.together && !look([term], term.word ? [term.word] : []).length);
+    if (alone?.key) box.append(element("p", "No entry matches the filter " + alone.key + ":" + alone.wanted.join("|") + "."));
+    else if (parse(query).terms.length > 1) box.append(element("p", "No entry matches all words and filters; remove one."));
     else box.append(element("p", "Search matches the beginning of words."));
-    const word = parse(query).terms.find(term => term.word && !term.not && !shown.found.length)?.word || "";
-    for (const other of wordsLike(word)) {
-    const button = element("button", "Search for " + other, { type: "button" });
-    button.addEventListener("click", () => setQuery(fold(query).replace(word, () => other)));
+    const offer = (title, next) => {
+    const button = element("button", title, { type: "button" });
+    button.addEventListener("click", () => setQuery(next));
     box.append(button, " ");
-    }
+    };
+    if (alone?.word) for (const other of wordsLike(alone.word)) offer("Search for " + other, fold(query).replace(alone.word, () => other));
+    if (alone?.key && all[alone.key]) for (const value of valuesLike(alone.key, alone.wanted[0])) offer(alone.key + ":" + value, alone.key + ":" + quoted(value));
     if (all.data.get("unanswered")) {
     const open = element("button", "Entries without a data class (" + all.data.get("unanswered") + ")", { type: "button" });
     open.addEventListener("click", () => setQuery("data:unanswered"));
@@ -585,7 +590,7 @@ enum PageFiles {
     const top = row.getBoundingClientRect().top;
     isChosen = true;
     if (location.hash !== "#" + row.id) history.pushState(null, "", "#" + row.id);
-    follow();
+    follow(event);
     scrollBy(0, row.getBoundingClientRect().top - top);
     showTop(row);
     });
@@ -696,12 +701,13 @@ enum PageFiles {
     const target = location.hash.length > 1 ? targetOf(decoded(location.hash.slice(1))) || targetOf(location.hash.slice(1)) : null, row = rowOf(target);
     if (row) scrollToRow(row, target);
     }));
-    const follow = () => {
+    const follow = event => {
     if (location.hash.startsWith("#?q=")) {
     const [written, from] = location.hash.slice(4).split("&since="), query = decoded(written);
     if (from !== undefined) setSince(decoded(from));
     if (query !== search.value.trim()) search.value = query;
     show();
+    if (event) focusOn(byId("results-title"));
     } else {
     const wasHidden = book.classList.contains("away");
     if (search.value) { search.value = ""; show(); }
@@ -711,15 +717,15 @@ enum PageFiles {
     if (row) { if (!isChosen) scrollToRow(row, target); } else if (target) target.scrollIntoView(); else scrollTo(0, 0);
     }
     isChosen = false;
-    focusOn(target, wasHidden);
     lookAtTarget(target);
+    if (event) focusOn(target);
     }
     };
     self.addEventListener("hashchange", follow);
-    const focusOn = (target, wasHidden) => {
-    if (!target || !wasHidden) return;
-    const heading = target.closest("article")?.querySelector("h4");
-    const spot = heading ? linkTo(target.closest("article").id, heading) : target.querySelector("a") || target;
+    const focusOn = target => {
+    if (!target) return;
+    const heading = target.tagName === "ARTICLE" && target.querySelector("h4");
+    const spot = heading ? linkTo(target.id, heading) : target.querySelector(target.tagName === "TR" ? "th a" : "a") || target;
     if (spot.tagName !== "A") spot.tabIndex = -1;
     spot.focus({ preventScroll: true });
     };

@@ -34,7 +34,7 @@ struct ReceiverDiagram {
     var y = 34
     for registry in registries {
       let first = sources.count
-      for stream in registry.streams {
+      for stream in registry.activeStreams {
         var entries = 0
         stream.visitEntries { _, _ in entries += 1 }
         let names = stream.recipients.map(\.name)

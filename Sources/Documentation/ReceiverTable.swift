@@ -26,7 +26,7 @@ struct ReceiverTable {
   init(of registries: [RegistryInventory], _ provenance: ProvenanceIndex) {
     var rows: [String: Row] = [:]
     for registry in registries {
-      for stream in registry.streams {
+      for stream in registry.activeStreams {
         var counts = [0, 0, 0, 0, 0]
         stream.visitEntries { counts[$1?.rawValue ?? 0] += 1 }
         var names: Set<String> = []

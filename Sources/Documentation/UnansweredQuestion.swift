@@ -38,7 +38,9 @@ struct UnansweredQuestion {
       ask("Which condition applies to special categories of data?", registry.specialCategoryCondition)
     }
     ask("Who are the data subjects?", registry.dataSubjects)
-    ask("Is the data encrypted in transit?", registry.isEncryptedInTransit)
+    if registry.asksForEncryption(of: registry.activeStreams) {
+      ask("Is the data encrypted in transit?", registry.isEncryptedInTransit)
+    }
     ask("Which other security measures protect the data?", registry.securityMeasures)
     if !registry.deletionAddress.isAnswered && !registry.deletionDays.isAnswered {
       ask("How is the data deleted?", registry.deletionAddress)

@@ -205,6 +205,9 @@ enum Words {
 
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
+  /// The remark on data that only development builds send.
+  static let developmentOnly: StaticString = "Development builds only; not enforced by Signalbook."
+
   /// Returns the status that the schema declares: `declared`, `deprecated`, or `retired`. The schema does not show
   /// whether the app still sends the entry.
   static func status(of metadata: Metadata) -> String {

@@ -49,13 +49,14 @@ struct CollectedData {
   /// - Parameters:
   ///   - request: The export request.
   ///   - includesExternal: Whether to include streams that third-party SDKs send.
+  ///   - asksAboutUsers: Whether the form asks if the data is linked to the user and used for tracking.
   ///   - answers: The form's answers that can differ between receiver profiles.
-  ///   - export: Receives the gaps: points without a data class, points without purposes, and streams with unknown
-  ///     linking.
+  ///   - export: Receives the gaps: points without a data class, points without purposes, and, if the form asks, streams
+  ///     with unknown linking or tracking.
   ///   - type: Returns the form's name for a data class.
   init(
-    _ request: ExportRequest, includesExternal: Bool, _ answers: ProfileAnswers = .recipients,
-    into export: inout Export, type: (DataClass) -> String
+    _ request: ExportRequest, includesExternal: Bool, asksAboutUsers: Bool = true,
+    _ answers: ProfileAnswers = .recipients, into export: inout Export, type: (DataClass) -> String
   ) {
     for (registry, stream) in request.streams {
       if !includesExternal, stream.stream.isExternal {
@@ -69,7 +70,9 @@ struct CollectedData {
       }
       streams.append((registry, stream))
       request.omitProfiles(of: stream, answers, &export)
-      add(stream, of: request, into: &export, type)
+      if add(stream, of: request, into: &export, type), asksAboutUsers {
+        recordMissingAnswers(aboutUsersOf: stream, request, &export)
+      }
     }
     // Data without a class can be of any type, so a "no" for a type also requires a "no" for this data.
     for type in entries.keys {
@@ -80,9 +83,10 @@ struct CollectedData {
     }
   }
 
+  /// Adds the data of a stream. Returns whether released apps send the stream.
   private mutating func add(
     _ stream: StreamInventory, of request: ExportRequest, into export: inout Export, _ type: (DataClass) -> String
-  ) {
+  ) -> Bool {
     let streamIndex = streams.count - 1
     let linkedAnswer = stream.isLinkedInStores
     let trackingAnswer = StreamInventory.isTracking(request.audiences(of: stream), of: stream)
@@ -132,15 +136,21 @@ struct CollectedData {
     // Store builds do not send streams that are limited to development builds.
     if !isReleased, isInDevelopment || stream.stream.metadata.isDevelopmentOnly {
       streams.removeLast()
-      return
+      return false
     }
-    if linkedAnswer.value == nil {
+    return true
+  }
+
+  private func recordMissingAnswers(
+    aboutUsersOf stream: StreamInventory, _ request: ExportRequest, _ export: inout Export
+  ) {
+    if stream.isLinkedInStores.value == nil {
       export.recordMissingAnswer(
-        linkedAnswer,
+        stream.isLinkedInStores,
         "\(stream.id) does not declare its identifiers; set 'identifiers', to [] if there are none"
       )
     }
-    if trackingAnswer.value != nil { return }
+    if StreamInventory.isTracking(request.audiences(of: stream), of: stream).value != nil { return }
     for recipient in request.recipients(of: stream, &export) where recipient.isTracking == nil {
       export.recordMissingAnswer(
         Answer<Bool>(nil, "recipients.tracking", at: recipient.location),

@@ -292,7 +292,12 @@ public struct ExportRequest: Sendable {
   func streamsWithKnownForm(reportingTo export: inout Export) -> [(
     registry: RegistryInventory, stream: StreamInventory
   )] {
-    streams.filter { _, entry in
+    for registry in inventory.registries where !registry.streams.isEmpty {
+      if let reason = registry.reasonForNoStreams {
+        export.reportUnmapped("\(registry.name) has no data to export, because \(reason)", at: registry.location)
+      }
+    }
+    return streams.filter { _, entry in
       if entry.stream.isExternal {
         export.reportUnmapped(
           "the payload format of \(entry.id) is unknown, because a third-party SDK sends the "

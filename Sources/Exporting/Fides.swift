@@ -42,7 +42,13 @@ struct Fides {
     }
     let inferred = UnansweredRemark.yaml(for: fides.export.inferredNames(in: request), mark: UnansweredRemark.inferred)
     let omitted = UnansweredRemark.yaml(for: fides.export.omissionTexts, mark: UnansweredRemark.omitted)
-    let remarks = (UnansweredRemark.yaml(for: fides.export.unanswered) + inferred + omitted).map { $0 + "\n" }.joined()
+    let reasons = request.inventory.registries.filter { request.streams.isEmpty || !$0.streams.isEmpty }.compactMap {
+      registry in registry.reasonForNoStreams.map { "\(registry.name) has no system, because \($0)" }
+    }
+    let inactive = UnansweredRemark.yaml(for: reasons, mark: UnansweredRemark.omitted)
+    let remarks = (inactive + UnansweredRemark.yaml(for: fides.export.unanswered) + inferred + omitted).map {
+      $0 + "\n"
+    }.joined()
     fides.export.files = [.init(name: fileName, text: remarks + fides.yaml.text)]
     return fides.export
   }

@@ -32,7 +32,8 @@ enum PlayDataSafety {
       export.explain(response.isEmpty ? question : "\(question)/\(response)", value, by: answer)
     }
     let data = CollectedData(
-      request, includesExternal: true, [.recipients, .consent, .encryption], into: &export, type: \.play)
+      request, includesExternal: true, asksAboutUsers: false, [.recipients, .consent, .encryption], into: &export,
+      type: \.play)
     if let first = data.sorted.first {
       set(
         "PSL_DATA_COLLECTION_COLLECTS_PERSONAL_DATA", "", "true",
@@ -126,10 +127,12 @@ enum PlayDataSafety {
     _ request: ExportRequest, _ data: CollectedData, into export: inout Export, _ set: Setter
   ) {
     let registries = request.inventory.registries
-    let encryptionAnswers = registries.map { registry in
-      registry.isEncryptedInTransit(in: data.streams.filter { $0.registry.name == registry.name }.map(\.stream))
-    }
-    for (registry, answer) in zip(registries, encryptionAnswers) where !answer.isAnswered {
+    // The questions about encryption and deletion apply only to data that the app collects.
+    let streamsByRegistry = registries.map { registry in
+      (registry, data.streams.filter { $0.registry.name == registry.name }.map(\.stream))
+    }.filter { registry, streams in !streams.isEmpty && registry.asksForEncryption(of: streams) }
+    let encryptionAnswers = streamsByRegistry.map { $0.0.isEncryptedInTransit(in: $0.1) }
+    for ((registry, _), answer) in zip(streamsByRegistry, encryptionAnswers) where !answer.isAnswered {
       export.recordMissingAnswer(
         answer,
         "\(registry.name) does not declare whether data is encrypted in transit; set "
@@ -145,10 +148,10 @@ enum PlayDataSafety {
       set(
         "PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "false", answer(from: negativeAnswers, as: Grounds.any), &export
       )
-    } else if !encryptionAnswers.isEmpty, all.allSatisfy(\.isAnswered) {
+    } else if !all.isEmpty, all.allSatisfy(\.isAnswered) {
       set("PSL_DATA_COLLECTION_ENCRYPTED_IN_TRANSIT", "", "true", answer(from: all, as: Grounds.all), &export)
     }
-    answerDeletion(registries, data, request, into: &export, set)
+    if !data.streams.isEmpty { answerDeletion(registries, data, request, into: &export, set) }
     for (question, fact) in [
       ("PSL_SUPPORTED_ACCOUNT_CREATION_METHODS", "how users create accounts"),
       ("PSL_DATA_COLLECTION_COMPLIES_FAMILY_POLICY", "whether the app is designed for families"),

@@ -15,7 +15,10 @@ struct ProcessingRecord {
     var record = ProcessingRecord()
     for registry in request.inventory.registries {
       let streams = request.streams.filter { $0.registry.name == registry.name }.map(\.stream)
-      if streams.isEmpty { continue }
+      if streams.isEmpty {
+        if !registry.streams.isEmpty || request.streams.isEmpty { record.addInactive(registry) }
+        continue
+      }
       record.write(registry, request)
       for stream in streams { record.write(stream, of: registry, request) }
     }
@@ -30,6 +33,15 @@ struct ProcessingRecord {
         + UnansweredRemark.markdown(omitting: record.export.omissionTexts), at: count > 0 ? 3 : 2)
     record.export.files = [.init(name: fileName, text: record.lines.joined(separator: "\n") + "\n")]
     return record.export
+  }
+
+  /// Adds a section for a registry without processing activities.
+  private mutating func addInactive(_ registry: RegistryInventory) {
+    guard let reason = registry.reasonForNoStreams else { return }
+    let name = MarkupText.markdown(registry.name)
+    lines += ["## \(name): \(MarkupText.markdown(registry.registry.description))", ""]
+    lines += ["This registry has no processing activities, because \(reason).", ""]
+    export.addRow(name, "no processing activities, because \(reason)")
   }
 
   /// Adds a row for an open question. The location is omitted in comparisons.
@@ -92,14 +104,16 @@ struct ProcessingRecord {
     let unencryptedStreams = registry.unencrypted(among: streams).map {
       "\($0.id) (\($0.uploadLocation.path):\($0.uploadLocation.line))"
     }
-    addRow(
-      "(g) encrypted in transit", registry.isEncryptedInTransit(in: streams), in: name,
-      "\(name) does not declare whether data is encrypted in transit; set 'security.encryptedInTransit'"
-    ) {
-      $0
-        ? "yes"
-        : unencryptedStreams.isEmpty
-          ? "no" : "no: the address of \(unencryptedStreams.joined(separator: ", ")) is not encrypted"
+    if registry.asksForEncryption(of: streams) {
+      addRow(
+        "(g) encrypted in transit", registry.isEncryptedInTransit(in: streams), in: name,
+        "\(name) does not declare whether data is encrypted in transit; set 'security.encryptedInTransit'"
+      ) {
+        $0
+          ? "yes"
+          : unencryptedStreams.isEmpty
+            ? "no" : "no: the address of \(unencryptedStreams.joined(separator: ", ")) is not encrypted"
+      }
     }
     for stream in streams {
       for variation in stream.otherProfiles where variation.upload?.address?.isPlainHTTP == true {

@@ -21,7 +21,7 @@ extension ReviewRequest {
           continue
         }
         export.explain(
-          "8/\(stream.id)", "\(audience.name): \(stream.description(of: population) { $0 })", by: audience.population)
+          "8/\(stream.id)", "\(audience.name): \(stream.description(of: population))", by: audience.population)
         let words = stream.description(of: population, code: MarkupText.code)
         lines.append("- \(name), \(MarkupText.markdown(audience.name)): \(words).")
       }
@@ -94,18 +94,5 @@ extension ReviewRequest {
         },
         "\(stream.id) (\(audience.name)) does not declare the effect of an opt-out on \(data); set '\(word.key)'")
     }
-  }
-}
-
-extension StreamInventory {
-  /// Returns a description of the population and its enforcement. `code` formats names and numbers from the schema.
-  fileprivate func description(of population: Population, code: (String) -> String) -> String {
-    var parts: [String] = []
-    for (noun, list) in [
-      ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
-    ] where !list.isEmpty { parts.append("\(noun) \(list.map(code).joined(separator: ", "))") }
-    if let sample = population.sample { parts.append("a random share of \(code(sample))") }
-    parts.append(mechanism(of: population))
-    return parts.joined(separator: "; ")
   }
 }

@@ -88,9 +88,14 @@ struct ReviewRequest {
       since.write(of: registries.map(\.name), isEmpty: items.isEmpty, to: &lines, &export)
       if items.isEmpty { return }
     } else {
-      lines = [Self.title(for: registries.map(\.name)), ""]
+      let named = items.isEmpty ? request.inventory.registries : registries
+      lines = [Self.title(for: named.map(\.name)), ""]
     }
     if items.isEmpty {
+      for registry in request.inventory.registries {
+        guard let reason = registry.reasonForNoStreams else { continue }
+        lines.append("\(MarkupText.markdown(registry.name)) sends no data, because \(reason).\n")
+      }
       lines.append("The selection contains no data that the app sends.")
       return
     }

@@ -9,7 +9,7 @@ public struct Answer<Value: Sendable>: Sendable {
   /// The key that supplies the answer, such as `data` or `retention.recipient`.
   public let key: String
   /// The provenance of an answer that is not in a schema, or `nil` if the answer is in a schema. For example, facts
-  /// about the runtime's behavior are our choice.
+  /// about the runtime's behavior are in the app's code.
   public let ownProvenance: Provenance?
   /// The answers that this answer is derived from, or `nil` if the answer is in the schema.
   public let grounds: Grounds?

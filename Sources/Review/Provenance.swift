@@ -12,7 +12,7 @@ public enum Provenance: String, Sendable, CaseIterable {
     case .code: "app's code"
     case .vendor: "documentation of the receiver or vendor"
     case .inferred: "inferred"
-    case .choice: "our choice"
+    case .choice: "registry authors' choice"
     }
   }
 }

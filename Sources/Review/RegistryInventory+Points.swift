@@ -267,7 +267,7 @@ struct PointBuilder {
         "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],
         varying: consent.map { $0.optOut[keyPath: path] })
       if declaredAnswer.isAnswered { return declaredAnswer }
-      return Answer(runtime, declaredAnswer.key, at: declaredAnswer.location, ownProvenance: .choice)
+      return Answer(runtime, declaredAnswer.key, at: declaredAnswer.location, ownProvenance: .code)
     }
     return StreamInventory.Audience(
       variant: variant, profile: profile,

@@ -53,6 +53,12 @@ extension RegistryInventory {
     return answer("security.encryptedInTransit", registry.security?["encryptedInTransit"]?.boolean)
   }
 
+  /// Returns whether documents ask for the registry's encryption. If third-party SDKs send all of the given streams, each
+  /// stream has a separate answer.
+  public func asksForEncryption(of some: [StreamInventory]) -> Bool {
+    isEncryptedInTransit.isAnswered || some.isEmpty || some.contains { !$0.stream.isSentByThirdParty }
+  }
+
   /// Returns the given streams that the app uploads without encryption. Streams that an SDK sends have separate
   /// answers.
   public func unencrypted(among some: [StreamInventory]) -> [StreamInventory] {

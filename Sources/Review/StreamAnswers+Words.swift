@@ -69,3 +69,16 @@ extension Stream.Identifier {
     }
   }
 }
+
+extension StreamInventory {
+  /// Returns a description of the population and its enforcement. `code` formats names and numbers from the schema.
+  public func description(of population: Population, code: (String) -> String = { $0 }) -> String {
+    var parts: [String] = []
+    for (noun, list) in [
+      ("channels", population.channels), ("countries", population.countries), ("locales", population.locales),
+    ] where !list.isEmpty { parts.append("\(noun) \(list.map(code).joined(separator: ", "))") }
+    if let sample = population.sample { parts.append("a random share of \(code(sample))") }
+    parts.append(mechanism(of: population))
+    return parts.joined(separator: "; ")
+  }
+}

@@ -333,7 +333,7 @@ extension StreamInventory.Audience {
   /// Returns a description of the effect of opting out, or `nil` if unanswered.
   public static func optOutDescription(of answer: Answer<String>) -> String? {
     guard let word = answer.value else { return nil }
-    if answer.ownProvenance == .choice { return "\(word) by Signalbook's runtime (our choice)" }
+    if answer.ownProvenance == .code { return "\(word) by Signalbook's runtime" }
     return word == "on-request" ? "deleted at the user's request" : word
   }
 }
@@ -372,10 +372,22 @@ extension StreamInventory {
   }
 }
 
+extension StreamInventory {
+  /// The events that are not retired.
+  public var activeEvents: [Point] { events.filter { !$0.metadata.isRetired } }
+}
+
 extension RegistryInventory {
+  /// The streams that are not retired.
+  public var activeStreams: [StreamInventory] { streams.filter { !$0.stream.metadata.isRetired } }
+
   /// The streams that third-party SDKs send.
-  public var thirdPartyStreams: [StreamInventory] {
-    streams.filter { $0.stream.isSentByThirdParty && !$0.stream.metadata.isRetired }
+  public var thirdPartyStreams: [StreamInventory] { activeStreams.filter(\.stream.isSentByThirdParty) }
+
+  /// The reason that the registry has no streams, phrased as part of a sentence, or `nil` if it has streams.
+  public var reasonForNoStreams: String? {
+    if !activeStreams.isEmpty { return nil }
+    return streams.isEmpty ? "it has no streams" : "all of its streams are retired"
   }
 }
 

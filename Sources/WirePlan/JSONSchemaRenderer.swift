@@ -28,7 +28,7 @@ package struct JSONSchemaRenderer {
       keys.append(("description", .text(description)))
     }
     if let choices = constraint.choices { keys += choiceKeywords(for: choices) }
-    return keys + numberKeywords(for: constraint.bounds) + stringKeywords(for: constraint)
+    return keys + numberKeywords(for: constraint) + stringKeywords(for: constraint)
       + listKeywords(for: constraint) + objectKeywords(for: constraint)
       + selectionKeywords(for: constraint.selection)
   }
@@ -81,8 +81,10 @@ package struct JSONSchemaRenderer {
 
   // MARK: Bounds
 
-  private func numberKeywords(for bounds: Bounds) -> Keywords {
-    var keys: Keywords = []
+  private func numberKeywords(for constraint: ValueConstraint) -> Keywords {
+    let bounds = constraint.bounds
+    // Other steps, such as 0.01, are omitted. Validators divide binary numbers, and would reject 0.07.
+    var keys: Keywords = constraint.traits.contains(.isWhole) ? [("multipleOf", .integer(1))] : []
     for (name, inclusive, exclusive) in [
       ("inimum", bounds.minimum, bounds.exclusiveMinimum), ("aximum", bounds.maximum, bounds.exclusiveMaximum),
     ] {

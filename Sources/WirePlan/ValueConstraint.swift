@@ -107,6 +107,8 @@ package struct ValueConstraint: Sendable, Hashable {
     package static let isFlattened = Traits(rawValue: 16)
     /// The reserved keys are unconstrained instead of forbidden.
     package static let acceptsReservedKeys = Traits(rawValue: 32)
+    /// The number has no decimal places on the wire.
+    package static let isWhole = Traits(rawValue: 64)
   }
 
   package init(_ kinds: Kinds) { self.kinds = kinds }

@@ -148,7 +148,10 @@ package struct ValueConstraintBuilder {
     case .boolean: return ValueConstraint(.boolean)
     case .integer, .number:
       var value = ValueConstraint(.integer)
-      if case .number = type.base { value.kinds = .number }
+      if case .number = type.base {
+        value.kinds = .number
+        if side == .producer, type.decimals == 0 { value.traits.insert(.isWhole) }
+      }
       if !isLoose {
         value.bounds.minimum = type.bounds.minimum
         value.bounds.maximum = type.bounds.maximum

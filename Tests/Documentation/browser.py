@@ -384,6 +384,14 @@ def check_terms(browser, page):
         browser.settled()
         expect(browser.run("document.getElementById('search').value") == word, f"{term} does not lead to {word}")
         expect(browser.run("document.querySelectorAll('#found article').length") > 0, f"{word} finds no entry")
+    # A filter or a word without results leads to similar values, also beside other words.
+    for query, button in {"to:Leanplumm": "to:Leanplum", "retention leanplumm": "Search for leanplum", "minors": None, "profiling": None}.items():
+        expect(found(browser, query) == 0, f"{query} finds entries")
+        buttons = browser.run("[...document.querySelectorAll('.empty button')].map(one => one.textContent)")
+        links = browser.run("document.querySelectorAll('#topics a').length")
+        expect(button in buttons if button else links > 0, f"{query} leads to {buttons} and {links} parts of the page")
+    for term in ["sampling", "storage"]:
+        expect(found(browser, term + " kind:stream -status:library") == streams, f"{term} does not find the streams")
     check_quiet(browser, page, "searching for terms")
 
 

@@ -98,6 +98,17 @@ def check_frame(browser, page, expect):
     browser.run("document.querySelector('#found h4 a').click()")
     browser.until("document.getElementById('results').hidden")
     expect(browser.run(f"document.activeElement.closest('article')?.id") == EVENT, "the focus is lost behind a result")
+    # The keyboard continues at the target of a link: a section, a stream, an event, a value, the results.
+    for address in ["#privacy", "#focus/registry", "#focus/streams/event", f"#{EVENT}", f"#{EVENT}/extras/to", "#recipients"]:
+        browser.open(page)
+        browser.run(f"location.hash = {address!r}")
+        browser.until("document.activeElement !== document.body")
+        held = browser.run("(one => (one.closest('tr[id], h2, h3, article') || one).id)(document.activeElement)")
+        expect("#" + held == address, f"following {address} leaves the focus at {held}")
+    browser.open(page + "#privacy")
+    expect(browser.run("document.activeElement === document.body"), "opening a page moves the focus")
+    browser.run("document.querySelector('.matrix a[href^=\"#?q=\"]').click()")
+    browser.until("document.activeElement.id === 'results-title'")
     browser.size(390, 844)
     browser.open(page + "#focus")
     controls = browser.run("""[...document.querySelectorAll(".bar :is(h1, input, button, select)")].filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())

@@ -108,7 +108,7 @@ def explained(folders: list[str]) -> None:
                     good = key in ("recipient", "device", "retention") or (isinstance(value, dict) and "retention" in value)
                 elif re.match(r"[34]/|10/|11/", place):
                     good = "reviews" in where
-                elif "consent.optOut.device" in place and answer.endswith((": deleted", "(our choice)")):
+                elif "consent.optOut.device" in place and (answer.endswith(": deleted") or "by Signalbook's runtime" in answer):
                     # The runtime's answer for a stream that it stores is at the stream, or at the variation that
                     # overrides the consent.
                     good = "consent" in where or where[:1] == ["streams"] and len(where) in (2, 4)

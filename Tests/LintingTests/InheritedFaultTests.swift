@@ -9,7 +9,7 @@ import Testing
     arguments: [
       ("SB1416", #""upload": { "method": "POST", "address": ⟦"http://example.com"⟧ }"#),
       ("SB1426", #""retention": { "device": ⟦"none"⟧, "recipient": "P1D" }"#),
-      ("SB1432", #""retention": { "device": "P1D", "recipient": ⟦"unlimited"⟧ }"#),
+      ("SB1432", #""retention": { "device": ⟦"unlimited"⟧, "recipient": "P1D" }"#),
       (
         "SB1421",
         #""upload": { "address": ⟦"https://a.example.com"⟧ }, "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.org"], "country": "DE" }]"#

@@ -111,6 +111,10 @@ import Testing
         #""only": ["kids"], "consent": { "default": "off", "mechanism": "M." }, "variants": { "kids": ⟦{ "consent": { "default": "on", "mechanism": "M." } }⟧ }"#
       )
     ),
+    (
+      "SB1433",
+      registry(#""retention": { "recipient": ⟦"unlimited"⟧ }"#, security: #""deletion": { "autoDays": 30 },"#)
+    ),
     ("SB1443", registry(on, basis: "contract", subjects: "children and their parents")),
     ("SB1443", registry(on, basis: "contract", subjects: "parents and children")),
     ("SB1443", registry(on, basis: "contract", subjects: "children, no adults")),
@@ -174,6 +178,8 @@ import Testing
           + #", "variants": { "std": { "consent": { "default": "off", "mechanism": "M." } }, "kids": { "consent": { "default": "off", "mechanism": "M." } } }"#
       )
     ),
+    ("SB1433", registry(#""retention": { "recipient": "none" }"#, security: #""deletion": { "autoDays": 30 },"#)),
+    ("SB1433", registry(#""retention": { "recipient": "unlimited" }"#)),
     ("SB1443", registry(on, basis: "contract", subjects: "parents of children")),
     ("SB1443", registry(on, basis: "contract", subjects: "no children")),
     ("SB1443", registry(on, basis: "contract", subjects: "adults, not children under 13")),

@@ -242,6 +242,7 @@ enum InventoryDocument {
     json.writeTexts("review", metadata.review.isEmpty ? nil : metadata.review)
     json.writeText("since", metadata.since)
     json.writeText("expires", metadata.expires)
+    if metadata.isDevelopmentOnly { json.writeFlag("developmentOnly", true) }
     lifecycle("deprecated", metadata.deprecated, into: &json)
     lifecycle("retired", metadata.retired, into: &json)
     json.writeTexts("formerly", metadata.formerly.isEmpty ? nil : metadata.formerly)

@@ -63,7 +63,7 @@ private let definitions: KeyValuePairs<String, Members> = [
     ),
     properties([
       "unanswered": texts, "data": text, "why": text, "purposes": texts, "owner": text, "review": texts, "since": text,
-      "expires": text,
+      "expires": text, "developmentOnly": flag(describedAs: "Whether only development builds send the data."),
       "deprecated": ref("lifecycle"), "retired": ref("lifecycle"), "formerly": ref("texts", "The former names."),
       "note": text, "provenance": .object([("type", .text("object")), ("additionalProperties", word)]),
     ]),

@@ -45,10 +45,11 @@ struct InventoryTable {
 
   static let columns = [
     "id", "registry", "stream", "kind", "name", "wire", "description", "type", "source", "sent", "data", "category",
-    "why", "purposes", "owner", "review", "since", "last version", "expires", "status", "note", "free text", "bits",
-    "unbounded parts",
-    "recipients", "default", "opting out", "identifiers", "linked", "retention on device", "retention by recipient",
-    "provenance", "declared",
+    "why", "purposes", "owner", "review", "since", "last version", "expires", "status", "builds", "note", "free text",
+    "maximum bits", "parts without maximum",
+    "recipients", "consent default", "opting out", "population", "identifiers", "linked", "retention on device",
+    "retention by recipient",
+    "sources of answers", "declared in",
   ]
 
   private mutating func add(_ stream: StreamInventory, of registry: RegistryInventory) {
@@ -93,7 +94,8 @@ struct InventoryTable {
       answer("purposes", metadata.purposes.joined(separator: " ")), answer("owner", metadata.owner),
       answer("review", metadata.review.joined(separator: " ")), metadata.since,
       Words.lastVersion(of: metadata) ?? (isAsked ? Words.unanswered : nil), answer("expires", metadata.expires),
-      Words.status(of: metadata), metadata.note,
+      Words.status(of: metadata),
+      metadata.isDevelopmentOnly ? "development only (not enforced by Signalbook)" : "all", metadata.note,
     ]
   }
 
@@ -101,9 +103,9 @@ struct InventoryTable {
 
   /// Returns the answers that apply to the whole stream.
   private func cells(of stream: StreamInventory?) -> [String?] {
-    guard let stream else { return Array(repeating: nil, count: 7) }
+    guard let stream else { return Array(repeating: nil, count: 8) }
     return [
-      stream.recipientAnswers, stream.defaultAndHold, stream.optOutWords,
+      stream.recipientAnswers, stream.defaultAndHold, stream.optOutWords, stream.populations,
       stream.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") }
         ?? Words.unanswered,
       stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered,
@@ -154,8 +156,22 @@ extension StreamInventory {
     return holds.isEmpty ? consentWords : "\(consentWords); \(holds)"
   }
 
-  /// Returns the distinct texts of all audiences. A text that does not apply to all audiences lists its audiences.
+  /// The populations, such as "all users: no limits; profile old: countries DE, enforced on the device".
+  fileprivate var populations: String {
+    let groups = distinctTexts { audience in
+      let population = audience.population.value
+      return [population.map { description(of: $0).replacing("; ", with: ", ") } ?? Words.unanswered]
+    }
+    return groups.map { $0.names.isEmpty ? $0.text : "\($0.names): \($0.text)" }.joined(separator: "; ")
+  }
+
   private func joinedDistinctTexts(_ texts: (Audience) -> [String]) -> String {
+    distinctTexts(texts).map { $0.names.isEmpty ? $0.text : "\($0.text) in \($0.names)" }.joined(separator: "; ")
+  }
+
+  /// Returns the distinct texts of all audiences, each with the names of its audiences. The names of a text that applies
+  /// to all audiences are empty.
+  private func distinctTexts(_ texts: (Audience) -> [String]) -> [(text: String, names: String)] {
     var groups: [(text: String, audiences: [Audience])] = []
     for audience in audiences {
       for text in texts(audience) {
@@ -167,7 +183,7 @@ extension StreamInventory {
       }
     }
     return groups.map { text, some in
-      some.count == audiences.count ? text : "\(text) in \(some.map(\.name).joined(separator: " and "))"
-    }.joined(separator: "; ")
+      (text, some.count == audiences.count ? "" : some.map(\.name).joined(separator: " and "))
+    }
   }
 }

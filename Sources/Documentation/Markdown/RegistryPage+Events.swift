@@ -57,6 +57,10 @@ extension RegistryPage {
       writer.writeLineBreak()
       writer.writeText(sentence)
     }
+    if point.metadata.isDevelopmentOnly {
+      writer.writeLineBreak()
+      writer.writeRaw(Words.developmentOnly)
+    }
     writeRemarks(of: point)
     writer.writeCellSeparator()
     switch event.shape {

@@ -82,6 +82,7 @@ extension RegistryPage {
     answer("retention on the device", inventory.retentionOnDeviceDescription) { $0.writeText($1) }
     answer("retention by the recipient", inventory.recipientRetentionDescription) { $0.writeText($1) }
     answer("sent by", inventory.senderDescription) { $0.writeText($1) }
+    if metadata.isDevelopmentOnly { answer("builds") { $0.writer.writeRaw(Words.developmentOnly) } }
     writeAnswer("data class", "data", metadata.data) { writer, data in
       writer.writeCode(data)
       if let category = DataClass.named(data)?.category { writer.writeText(": " + Words.category(for: category)) }
@@ -284,7 +285,11 @@ extension MarkdownWriter {
       }
       if let country = recipient.country { writeText(", in \(country)") }
       if let safeguard = recipient.safeguard { writeText(", \(safeguard)") }
-      if recipient.isTracking == true { writeRaw(", **joins data across companies**") }
+      switch recipient.isTracking {
+      case true?: writeRaw(", **joins data across companies**")
+      case false?: writeRaw(", no tracking")
+      case nil: break
+      }
       for key in recipient.unansweredKeys {
         writeRaw(", ")
         writeUnanswered("recipients." + key)

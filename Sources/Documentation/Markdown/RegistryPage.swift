@@ -125,9 +125,10 @@ struct RegistryPage {
     }
     answer("data subjects", inventory.dataSubjects) { $0.writeText($1.joined(separator: ", ")) }
     answer("encrypted in transit") { page in
-      page.writer.answer(page.inventory.isEncryptedInTransit)
-      for stream in page.inventory.thirdPartyStreams {
-        page.writer.writeLineBreak()
+      let hasOwnAnswer = page.inventory.asksForEncryption(of: page.inventory.activeStreams)
+      if hasOwnAnswer { page.writer.answer(page.inventory.isEncryptedInTransit) }
+      for (index, stream) in page.inventory.thirdPartyStreams.enumerated() {
+        if hasOwnAnswer || index > 0 { page.writer.writeLineBreak() }
         page.writer.write("\(code: stream.stream.name)\(", by \(stream.sdkDescription): ")")
         page.writer.answer(stream.isEncryptedBySDK)
       }

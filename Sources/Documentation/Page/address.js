@@ -30,12 +30,13 @@ addEventListener("load", () => setTimeout(() => {
   const target = location.hash.length > 1 ? targetOf(decoded(location.hash.slice(1))) || targetOf(location.hash.slice(1)) : null, row = rowOf(target);
   if (row) scrollToRow(row, target);
 }));
-const follow = () => {
+const follow = event => {
   if (location.hash.startsWith("#?q=")) {
     const [written, from] = location.hash.slice(4).split("&since="), query = decoded(written);
     if (from !== undefined) setSince(decoded(from));
     if (query !== search.value.trim()) search.value = query;
     show();
+    if (event) focusOn(byId("results-title"));
   } else {
     const wasHidden = book.classList.contains("away");
     if (search.value) { search.value = ""; show(); }
@@ -45,16 +46,16 @@ const follow = () => {
       if (row) { if (!isChosen) scrollToRow(row, target); } else if (target) target.scrollIntoView(); else scrollTo(0, 0);
     }
     isChosen = false;
-    focusOn(target, wasHidden);
     lookAtTarget(target);
+    if (event) focusOn(target);
   }
 };
 self.addEventListener("hashchange", follow);
-// Who comes from a result goes on reading at its entry.
-const focusOn = (target, wasHidden) => {
-  if (!target || !wasHidden) return;
-  const heading = target.closest("article")?.querySelector("h4");
-  const spot = heading ? linkTo(target.closest("article").id, heading) : target.querySelector("a") || target;
+// Who follows a link goes on reading at the heading of its target.
+const focusOn = target => {
+  if (!target) return;
+  const heading = target.tagName === "ARTICLE" && target.querySelector("h4");
+  const spot = heading ? linkTo(target.id, heading) : target.querySelector(target.tagName === "TR" ? "th a" : "a") || target;
   if (spot.tagName !== "A") spot.tabIndex = -1;
   spot.focus({ preventScroll: true });
 };

@@ -60,7 +60,7 @@ const read = until => {
     const text = textOf(node, skipped.filter(Boolean)), whole = sets[set];
     // Recipients, and the words by which people ask for what a filter knows.
     whole.words ??= fold([...whole[TO], ...whole[PURPOSE], ...whole[IDENTIFIER].length ? ["identifier"] : [],
-      whole[LINKED] === "yes" ? "linked personal data" : "", whole[EXPIRES] ? "expires expiry" : "",
+      whole[KIND] === "stream" ? "sampling storage" : "", whole[LINKED] === "yes" ? "linked personal data" : "", whole[EXPIRES] ? "expires expiry" : "",
       ...CLASS_WORDS.filter(([name]) => name.test(whole[DATA])).map(([, words]) => words)].join(" "));
     if (sets[set][STATUS] !== "retired" && ending.has(node)) tellEnds(node);
     entries.push({

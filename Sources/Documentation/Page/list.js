@@ -52,7 +52,7 @@ book.addEventListener("click", event => {
   const top = row.getBoundingClientRect().top;
   isChosen = true;
   if (location.hash !== "#" + row.id) history.pushState(null, "", "#" + row.id);
-  follow();
+  follow(event);
   scrollBy(0, row.getBoundingClientRect().top - top);
   showTop(row);
 });

@@ -148,11 +148,11 @@ const offers = terms => {
 // Parts of the page that are no entries, by the words that lead to them.
 const registryTitles = () => sections.filter(part => isRegistry(part) && part.querySelector(".summary dl")).map(part => part.querySelector("h2"));
 const TOPICS = [
-  [/legal|lawful|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor|special categor/i, registryTitles, "Legal basis and controller of "],
-  [/delet|eras|forgotten|dsar|subject access/i, registryTitles, "Deletion of the data of "], [/encrypt|security|measure/i, registryTitles, "Security of "],
+  [/legal|lawful|legitimate|gdpr|basis|art(icle|\.) ?[69]|controller|dpo|processor|special categor|profiling|automated decision/i, registryTitles, "Legal basis and controller of "],
+  [/delet|eras|forgotten|dsar|subject access/i, registryTitles, "Deletion of the data of "], [/encrypt|security|measure|breach/i, registryTitles, "Security of "],
   [/data subject|child|kid|minor|teen|coppa/i, registryTitles, "Data subjects of "],
   [/free[ -]?text|any text|open text/i, () => [byId("open")], ""], [/identif|pseudonym|linked|idf[av]|personal data/i, () => [byId("identifiers")], ""],
-  [/recipient|third part|transfer|country|gdpr|processor/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
+  [/recipient|third part|transfer|country|gdpr|processor|ccpa|\bs(ale|ell|old)\b|sharing|shared/i, () => [byId("recipients")], ""], [/unanswered|open question|missing|gdpr/i, () => [byId("unanswered")], ""]
 ];
 // Questions for which the schema language has no key, so that an entry without them is not an answer.
 const WITHOUT_KEY = [
@@ -200,18 +200,25 @@ const wordsLike = word => {
   }
   return near.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).slice(0, 3).map(([, other]) => other);
 };
+// The filter's values, most similar first.
+const valuesLike = (key, wanted) => [...all[key].keys()].map(value => [editsBetween(wanted, plain(value)), value])
+  .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).slice(0, 3).map(([, value]) => value);
 const nothing = query => {
   const box = element("div", "", { class: "empty" });
   const flag = document.querySelector(".bar svg").cloneNode(true);
   box.append(flag, element("p", "No results for " + query + "."));
-  if (parse(query).terms.length > 1) box.append(element("p", "No entry matches all words and filters; remove one."));
+  // The first word or filter that matches nothing by itself.
+  const alone = parse(query).terms.find(term => !term.not && !term.together && !look([term], term.word ? [term.word] : []).length);
+  if (alone?.key) box.append(element("p", "No entry matches the filter " + alone.key + ":" + alone.wanted.join("|") + "."));
+  else if (parse(query).terms.length > 1) box.append(element("p", "No entry matches all words and filters; remove one."));
   else box.append(element("p", "Search matches the beginning of words."));
-  const word = parse(query).terms.find(term => term.word && !term.not && !shown.found.length)?.word || "";
-  for (const other of wordsLike(word)) {
-    const button = element("button", "Search for " + other, { type: "button" });
-    button.addEventListener("click", () => setQuery(fold(query).replace(word, () => other)));
+  const offer = (title, next) => {
+    const button = element("button", title, { type: "button" });
+    button.addEventListener("click", () => setQuery(next));
     box.append(button, " ");
-  }
+  };
+  if (alone?.word) for (const other of wordsLike(alone.word)) offer("Search for " + other, fold(query).replace(alone.word, () => other));
+  if (alone?.key && all[alone.key]) for (const value of valuesLike(alone.key, alone.wanted[0])) offer(alone.key + ":" + value, alone.key + ":" + quoted(value));
   if (all.data.get("unanswered")) {
     const open = element("button", "Entries without a data class (" + all.data.get("unanswered") + ")", { type: "button" });
     open.addEventListener("click", () => setQuery("data:unanswered"));

@@ -17,9 +17,12 @@ extension EventQueries {
       guard source.hasPrefix("clock.") || Self.pingSources.contains(source) else { continue }
       if !query.selectedColumns.contains(where: { $0.value == value }) { query.select(value, as: column.name) }
     }
-    if let start, let offset = offsetColumn(of: query.event) {
-      query.select(.instant(start: start, offset: .event(offset)), as: "event_time")
+    guard let offset = offsetColumn(of: query.event) else { return }
+    guard let start else {
+      query.offsetWithoutStart = offset
+      return
     }
+    query.select(.instant(start: start, offset: .event(offset)), as: "event_time")
   }
 
   private static let pingSources: Set<String> = ["document.id", "counter.sequence", "counter.session-number"]

@@ -71,6 +71,10 @@ struct EventQuery {
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Secret members such as receiver keys, which queries do not select.
   var secrets: [String] = []
+  /// The column of the event's offset from the start of the process, if the ping does not contain the start.
+  var offsetWithoutStart: String?
+  /// The names of the event's values that only development builds set.
+  var developmentNames: [String] = []
   /// The names of the stream's identifiers and the event's values that have no column in the result.
   var unselectedNames: [String] = []
   /// The table's column names in lowercase, which aliases must not use.
@@ -193,7 +197,17 @@ struct EventQueries {
     addIdentifiers(to: &form.query)
     form.query.columnNames = Set(columns.map { $0.name.lowercased() })
     form.query.unselectedNames = unselectedValues(of: form.query)
+    form.query.developmentNames = Self.fields(of: event).filter(\.metadata.isDevelopmentOnly).map(\.name)
     return form
+  }
+
+  private static func fields(of event: Event) -> [Field] {
+    switch event.shape {
+    case .object(_, let fields): return fields
+    case .tuple(let tuple):
+      if case .field(let field) = tuple.value { return [field] + tuple.extras }
+      return tuple.extras
+    }
   }
 
   private func isReceiverColumn(_ column: TableColumn) -> Bool {

@@ -98,6 +98,17 @@ public struct StreamQueries {
   func text(of query: EventQuery, _ printer: SQLPrinter) -> String {
     var text =
       "-- \(Self.commentLine(query.id))\n-- \(Self.commentLine(query.event.description ?? "No description."))\n"
+    if query.event.metadata.isDevelopmentOnly {
+      text += "-- Development builds only; not enforced by Signalbook.\n"
+    } else if !query.developmentNames.isEmpty {
+      let names = Self.commentLine(query.developmentNames.joined(separator: ", "))
+      text += "-- Set by development builds only (not enforced by Signalbook): \(names)\n"
+    }
+    if let offset = query.offsetWithoutStart {
+      text +=
+        "-- No event_time: \(Self.commentLine(offset)) is the number of milliseconds since the start of the process, and "
+        + "the ping does not contain the start.\n"
+    }
     if let note = query.event.metadata.note { text += "-- Note: \(Self.commentLine(note))\n" }
     for other in query.sentAs {
       let names = Self.commentLine(other.names.joined(separator: ", "))

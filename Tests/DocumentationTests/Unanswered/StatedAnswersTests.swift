@@ -96,15 +96,15 @@ import Testing
 
   @Test(arguments: [DocumentFile.Format.html, .markdown, .csv])
   func
-    `deletion by the runtime is our choice and listed among the sources, if the registry says that the runtime sends`(
+    `deletion by the runtime is a fact about the app's code and listed among the sources, if the registry says that the runtime sends`(
       format: DocumentFile.Format
     ) throws
   {
     let text = try Self.document(format, via: "upload")
-    #expect(text.contains("unsent data on the device: deleted by Signalbook's runtime (our choice)"))
+    #expect(text.contains("unsent data on the device: deleted by Signalbook's runtime"))
     let source = [
-      .html: "our choice: consent.optOut.device", .markdown: "our choice: `consent.optOut.device`",
-      .csv: "choice: consent.optOut.device",
+      .html: "app's code: consent.optOut.device", .markdown: "app's code: `consent.optOut.device`",
+      .csv: "code: consent.optOut.device",
     ][format]
     #expect(text.contains(try #require(source)), "\(text)")
     #expect(!(try Self.document(format)).contains("deleted by Signalbook's runtime"))

@@ -130,7 +130,7 @@ import Testing
     }
 
     /// Returns the lines that a removal adds: lines that mark an unanswered question, and other lines. Lines that are
-    /// marked as our choice are in neither of the lists.
+    /// about the runtime's behavior are in neither of the lists.
     func added(in after: String) -> (
       open: [Substring], others: [(line: Substring, above: Substring)], hasChoice: Bool
     ) {
@@ -147,7 +147,8 @@ import Testing
         // Skip brackets, and the schema text that Markdown shows for a variation.
         if line.allSatisfy({ " []{},".contains($0) }) || line.hasPrefix("        \"") { continue }
         let words = line.lowercased()
-        if words.contains("our choice"), !words.contains("unanswered") {
+        let isAboutRuntime = words.contains("by signalbook's runtime") || words.contains("consent.optout.device")
+        if isAboutRuntime, !words.contains("unanswered") {
           hasChoice = true
           continue
         }

@@ -25,9 +25,10 @@ extension Rule {
       guard let days = registry.deletion?["autoDays"]?.integer else { return }
       for stream in registry.streams where stream.origin.importIndex == nil && !stream.isExternal {
         for retention in stream.statedRecipientRetentions {
-          guard let seconds = retention.value.durationSeconds, seconds > Double(days) * 86_400 else { continue }
+          let isUnlimited = retention.value == "unlimited"
+          guard isUnlimited || (retention.value.durationSeconds ?? 0) > Double(days) * 86_400 else { continue }
           pass.report(
-            "the stream \(quoted(stream.name)) is kept for \(retention.value), but the registry promises to delete "
+            "the stream \(quoted(stream.name)) is kept \(isUnlimited ? "indefinitely" : "for \(retention.value)"), but the registry promises to delete "
               + "all data after \(days) days",
             at: retention.location ?? pass.sources.location(of: ["retention", "recipient"], in: stream.origin.location))
         }

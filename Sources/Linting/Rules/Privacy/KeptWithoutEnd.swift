@@ -12,7 +12,7 @@ extension Rule {
     example: #"""
         "streams": {
           "ping": {
-      -     "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": "P10D", "recipient": ⟦"unlimited"⟧ }
+      -     "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": ⟦"unlimited"⟧, "recipient": "P300D" }
       +     "extends": "app", "ping": "ping", "description": "Pings.", "retention": { "device": "P10D", "recipient": "P300D" }
           }
         },
@@ -21,16 +21,18 @@ extension Rule {
         }
       """#,
     check: .stream { stream, pass in
+      // SB1433 reports recipients that contradict the registry's deletion period.
+      let isContradiction = pass.registry.deletion?["autoDays"] != nil && !stream.isExternal
       for (key, time) in [
         ("device", stream.retention.deviceDuration), ("recipient", stream.retention.recipientDuration),
       ]
-      where time == "unlimited" {
+      where time == "unlimited" && !(key == "recipient" && isContradiction) {
         let inner = "retention.\(key)"
         pass.report(
           "the data of the stream \(quoted(stream.name)) is kept indefinitely",
           of: stream.keyLocations[inner] == nil ? "retention" : inner, in: stream)
       }
-      for recipient in stream.recipients where recipient.retention == "unlimited" {
+      for recipient in stream.recipients where recipient.retention == "unlimited" && !isContradiction {
         pass.report(
           "\(quoted(recipient.name)) keeps the data of the stream \(quoted(stream.name)) indefinitely",
           at: recipient.location)

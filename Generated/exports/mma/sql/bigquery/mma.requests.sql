@@ -45,6 +45,7 @@ WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 
 
 -- mma/events/session.started
 -- The app started.
+-- Set by development builds only (not enforced by Signalbook): device-name
 -- Not selected (secret): token, appId, clientKey
 SELECT
   event.submission_timestamp,

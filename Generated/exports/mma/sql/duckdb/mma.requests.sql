@@ -72,6 +72,7 @@ WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
 
 -- mma/events/session.started
 -- The app started.
+-- Set by development builds only (not enforced by Signalbook): device-name
 -- Not selected (secret): token, appId, clientKey
 SELECT
   event.submission_timestamp,

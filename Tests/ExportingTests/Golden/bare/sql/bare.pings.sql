@@ -3,6 +3,7 @@
 
 -- bare/events/turned
 -- No description.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
 SELECT
   document.submission_timestamp,
   event.`time`,

@@ -3,6 +3,7 @@
 
 -- notes/events/list.opened
 -- The user opened a list.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
 SELECT
   document.submission_timestamp,
   document.clientId,
@@ -19,6 +20,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- notes/events/note.saved
 -- The user saved a note.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
 SELECT
   document.submission_timestamp,
   document.clientId,
@@ -36,6 +38,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERV
 
 -- notes/events/setting-changed
 -- The user changed a setting.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
 SELECT
   document.submission_timestamp,
   document.clientId,
