@@ -226,7 +226,7 @@ private struct DiffRun {
         var submodules: [String: ProjectSettings.Submodule] = [:]
         for (path, submodule) in try revision.submodules(in: project) {
           let location = FolderReader.start(
-            revision.project.files.displayPath(of: revision.project.displayPath(for: path)))
+            of: revision.project.files.displayPath(of: revision.project.displayPath(for: path)))
           submodules[path] = .init(commit: submodule.commit, schemas: submodule.schemas, at: location)
         }
         return submodules

@@ -91,7 +91,7 @@ extension Comparer {
   /// Returns whether the runtime uses an event's former names. Without them, an event that a document restricts is
   /// recorded again, and an event that is sent once is sent again.
   func keepsFormerNames(_ event: Event) -> Bool {
-    event.once != nil || new.streams[event.streamIndex].restrictionsExpireWithin != nil
+    event.onceScope != nil || new.streams[event.streamIndex].restrictionsExpireWithin != nil
   }
 
   /// Compares `deprecated` and `retired`.
