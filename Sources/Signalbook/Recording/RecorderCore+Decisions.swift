@@ -85,9 +85,9 @@ extension RecorderCore {
   /// Restores the decisions of earlier launches. Decisions that this process made before it could open the folder take
   /// precedence.
   ///
-  /// - Returns: The declined streams whose deletion requests were not stored. Until ``finishDeclining(_:)`` is called,
-  ///   they
-  ///   have the decision that was current when their state was stored.
+  /// - Returns: The declined streams whose deletion requests were not stored. Until
+  ///   ``finishDeclining(_:isClientStale:)`` is called, they have the decision that was current when their state was
+  ///   stored.
   func restoreDecisions(_ journal: RecorderJournal, _ record: DecisionRecord?) -> [StreamRecorder] {
     let hasLocalDecision = streams.contains { $0.decision != nil }
     let declinedAllBefore = record?.declinesAll ?? declinedAll(in: journal)
@@ -123,11 +123,11 @@ extension RecorderCore {
 
   /// Declines the given streams again, because the process ended before it could store their deletion requests, for
   /// example on a full disk. The caller must hold the lock.
-  func finishDeclining(_ interrupted: [StreamRecorder]) {
+  func finishDeclining(_ interrupted: [StreamRecorder], isClientStale: Bool) {
     if interrupted.isEmpty { return }
     // The decision file already contains the effects on the streams of other versions.
     let (others, isAll, position) = (otherDecisions, declinesAll, otherErasurePosition)
-    apply(false, to: interrupted, concernsAll: false)
+    apply(false, to: interrupted, concernsAll: false, isRepeated: isClientStale)
     (otherDecisions, declinesAll, otherErasurePosition) = (others, isAll, position)
   }
 

@@ -13,7 +13,9 @@ extension RecorderCore {
   ///
   /// Other streams that share the identifier get a new one, so that their receivers cannot link later data to the
   /// client whose data is to be deleted.
-  func requestDeletion(of declined: [StreamRecorder]) {
+  ///
+  /// `isRepeated` is whether an earlier process already began the new client. See ``separateStaleClient(_:_:)``.
+  func requestDeletion(of declined: [StreamRecorder], isRepeated: Bool = false) {
     let asking = declined.filter {
       $0.isKnownToReceiver && $0.hasCollectedData && $0.description.deletionRequest != nil
     }
@@ -31,12 +33,29 @@ extension RecorderCore {
       after: former,
       in: streams.filter { stream in
         staying.contains { $0.ping === stream.ping } && !declined.contains { $0 === stream }
-      })
+      }, assigningEvents: !isRepeated)
   }
 
-  /// Builds the deletion requests that an earlier process could not store, for streams that the user declined and agreed
-  /// to again. Must be called while the client identifier is the one from before the user declined. Streams that are
-  /// still declined are in `interrupted`. The caller must hold the lock.
+  /// Assigns the records from before the first opt-out whose data is not deleted yet to the stale client. Later records
+  /// belong to a client that the earlier process could not store. Must be called before the events are restored.
+  func separateStaleClient(_ record: DecisionRecord, _ events: StoredEvents) {
+    let optOuts = record.entries.values.compactMap { entry in
+      entry.erasurePosition ?? (entry.decision == false && !entry.isErased ? entry.optOutPosition : nil)
+    }
+    let first = optOuts.map(\.record).min()
+    for (index, stream) in streams.enumerated() where stream.usesClient && !stream.isDeletionRequestStream {
+      guard let log = stream.log else { continue }
+      let last = min(first ?? .max, log.end.record)
+      let erased = stream.erasurePosition?.record ?? 0
+      if events.contains(where: { $0.stream == index && $0.number <= last && $0.number > erased }) {
+        log.noteFormerClient(context.identity.clientID, last: last)
+      }
+    }
+  }
+
+  /// Builds the deletion requests that an earlier process could not store, for streams that the user declined and
+  /// agreed to again. Must be called while the client identifier is the one from before the user declined. Streams that
+  /// are still declined are in `interrupted`. The caller must hold the lock.
   func requestDeletionOfAgreed(_ record: DecisionRecord, _ interrupted: [StreamRecorder]) {
     guard let journal, !context.identity.clientID.isEmpty else { return }
     let names = streams.filter { stream in
@@ -67,9 +86,9 @@ extension RecorderCore {
 
   /// Assigns the streams' waiting events to the client that was replaced. Later events belong to the current client and
   /// are sent in separate requests.
-  func beginClient(after former: String, in streams: [StreamRecorder]) {
+  func beginClient(after former: String, in streams: [StreamRecorder], assigningEvents: Bool = true) {
     for stream in streams {
-      stream.assignWaitingEvents(to: former)
+      if assigningEvents { stream.assignWaitingEvents(to: former) }
       stream.values.renewEventIdentifiers()
       stream.common.isStale = true
     }

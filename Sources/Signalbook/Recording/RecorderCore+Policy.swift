@@ -26,9 +26,9 @@ extension RecorderCore {
     noteDecision(isOn, concernsAll: true)
   }
 
-  /// Applies a decision. The caller must hold the lock.
-  func apply(_ isOn: Bool, to affected: [StreamRecorder], concernsAll: Bool) {
-    if !isOn { requestDeletion(of: affected.filter(\.canBeDeclined)) }
+  /// Applies a decision, or repeats one that an earlier process could not complete. The caller must hold the lock.
+  func apply(_ isOn: Bool, to affected: [StreamRecorder], concernsAll: Bool, isRepeated: Bool = false) {
+    if !isOn { requestDeletion(of: affected.filter(\.canBeDeclined), isRepeated: isRepeated) }
     // If a stream holds events, they already include its first-start event.
     let undecided = affected.filter { $0.decision == nil && !$0.isOn && !$0.awaitsDecision }
     for stream in affected {

@@ -114,8 +114,9 @@ extension RecorderCore {
         }
         // If a deletion request is missing, it is built with the identifier first.
         let restored = context.identity.clientID
-        if let record, isClientStale(in: record) { requestDeletionOfAgreed(record, interrupted) }
-        finishDeclining(interrupted)
+        let isStale = record.map { isClientStale(in: $0) } ?? false
+        if let record, isStale { requestDeletionOfAgreed(record, interrupted) }
+        finishDeclining(interrupted, isClientStale: isStale)
         if let record, context.identity.clientID == restored { discardClientIfStale(record) }
         reapplyDecisions(localDecisions, declinesAllLocally, leaving: moved)
         declinedUnopened = []
@@ -151,7 +152,9 @@ extension RecorderCore {
     let former = context.identity.clientID
     context.identity.clientID = ""
     context.identity.creationDay = nil
-    beginClient(after: former, in: streams.filter { $0.usesClient && !$0.isDeletionRequestStream })
+    // The waiting events were separated when they were restored.
+    let affected = streams.filter { $0.usesClient && !$0.isDeletionRequestStream }
+    beginClient(after: former, in: affected, assigningEvents: false)
   }
 
   /// Returns whether the restored client identifier is from before the user declined.
@@ -161,7 +164,7 @@ extension RecorderCore {
     return record.isClientStale && !isCurrent && !context.isIdentityGiven
   }
 
-  /// Restores the data of earlier processes. Returns the streams to pass to ``finishDeclining(_:)``.
+  /// Restores the data of earlier processes. Returns the streams to pass to ``finishDeclining(_:isClientStale:)``.
   private func restore(
     _ journal: RecorderJournal, _ logs: [StreamLog?], _ events: StoredEvents, _ record: DecisionRecord?
   ) -> [StreamRecorder] {
@@ -177,6 +180,7 @@ extension RecorderCore {
       stream.log = log
       stream.restore(from: journal, record)
     }
+    if let record, isClientStale(in: record) { separateStaleClient(record, events) }
     for index in pingIndices { streams[index].ping?.restore(from: journal) }
     restoreDeletionRequests(journal)
     if let bytes = journal.value(of: RecorderKey.messages, legacy: [RecorderKey.Legacy.messages]) {

@@ -206,6 +206,32 @@ import Testing
     #expect(!app.files.contains(former))
   }
 
+  @Test(
+    "declined on a full disk, and the process ends: only events from before belong to the former client",
+    arguments: [nil, 2], [false, true])
+  func fullDisk(stream: Int?, agreesAgain: Bool) async throws {
+    let receiver = CapturingTransport()
+    let app = try await make(receiver)
+    let former = client(app)
+    record(app, "waiting")
+    app.files.setCapacity(app.files.bytesInUse)
+    let filler = String(repeating: "f", count: 1000)
+    while app.core.record(Streams.text(filler, stream: 1)) == .recorded {}
+    app.core.setConsent(false, of: stream)
+    if agreesAgain { app.core.setConsent(true, of: stream) }
+    let isOn = stream != nil || agreesAgain
+    #expect((app.core.record(Streams.text("new")) == .recorded) == isOn)
+    app.files.setCapacity(.max)
+    try app.start()
+    await ConsentApp.finish(app, receiver)
+    let units = ConsentApp.units(receiver)
+    let waiting = units.filter { $0.texts.contains("waiting") }.map(\.client)
+    #expect(Set(waiting) == (stream == nil ? [] : [former]))
+    let clients = units.filter { $0.texts.contains("new") }.map(\.client)
+    #expect(clients.count == (isOn ? 1 : 0) && !clients.contains(former))
+    #expect(units.filter(\.texts.isEmpty).map(\.client) == [former], "one deletion request")
+  }
+
   @Test("events of a removed folder keep their client") func removedFolder() async throws {
     let receiver = CapturingTransport()
     let app = try await make(receiver)
