@@ -92,6 +92,8 @@ struct ScopeLoader {
   /// The scopes, by folder identity, so that a folder imported twice has a single scope.
   private var scopes: [String: SchemaScope] = [:]
   private var inProgress: [SchemaScope] = []
+  /// The location of the import that led from each scope in progress to the next one.
+  private var importLocations: [Location] = []
   private var hasTooManyImports = false
   private var bytes = 0
 
@@ -220,29 +222,23 @@ struct ScopeLoader {
       printed = known.folder
       module = known.module
     } else if reference.hasPrefix("target:") {
-      let known = modules.keys.filter { $0.hasPrefix("target:") }.sorted()
+      let known = modules.filter { $0.key.hasPrefix("target:") && self.identity(of: $0.value.folder) != scope.identity }
+        .map(\.key).sorted()
       let hint =
-        known.isEmpty
-        ? "this target does not depend on any target with schemas"
-        : "known imports: "
-          + "\(list(known))"
+        known.isEmpty ? "this target does not depend on any target with schemas" : "known imports: \(list(known))"
+      let advice =
+        nearest(to: reference, among: known).map { "did you mean '\($0)'?" }
+        ?? "\(hint); add a target of this package to the target's dependencies in Package.swift; only the build plugin "
+        + "finds targets of other packages"
       diagnostics.add(
-        Diagnostic(
-          .unknownImport,
-          "unknown registry '\(reference)'; \(hint); add a target of this package to the target's dependencies in "
-            + "Package.swift; only the build plugin finds targets of other packages",
-          at: location))
+        Diagnostic(.unknownImport, "unknown registry '\(reference)'; \(advice)", at: location))
       scope.isComplete = false
       return
     }
     let identity = identity(of: printed)
     if module == nil, modules[reference] == nil { module = moduleOfFolder[identity] }
     if let start = inProgress.firstIndex(where: { $0.identity == identity }) {
-      let cycle = (inProgress[start...] + [inProgress[start]]).map(\.folder).joined(separator: " → ")
-      diagnostics.add(
-        Diagnostic(
-          .importCycle, "registries import each other: \(cycle); move the shared declarations to a third registry",
-          at: location))
+      reportCycle(of: Array(inProgress[start...]), at: importLocations[start...] + [location])
       return
     }
     if scope.imports.contains(where: { $0.identity == identity }) {
@@ -282,8 +278,25 @@ struct ScopeLoader {
     scopes[identity] = imported
     scope.imports.append(imported)
     inProgress.append(imported)
+    importLocations.append(location)
     fill(imported, files: files, printedFolder: printed, reading: read)
     inProgress.removeLast()
+    importLocations.removeLast()
+  }
+
+  /// Reports registries that import each other. The report does not depend on the loaded registry, so that a
+  /// project reports a cycle of its registries once.
+  private mutating func reportCycle(of scopes: [SchemaScope], at locations: [Location]) {
+    let folders = scopes.map(\.folder)
+    // Names that the unread import declares are unknown.
+    for scope in scopes { scope.isComplete = false }
+    guard let last = folders.indices.max(by: { folders[$0] < folders[$1] }) else { return }
+    let cycle = (folders[(last + 1)...] + folders[...last]).map { $0 }
+    let chain = (cycle + cycle.prefix(1)).joined(separator: " → ")
+    diagnostics.add(
+      Diagnostic(
+        .importCycle, "registries import each other: \(chain); move the shared declarations to a third registry",
+        at: locations[last]))
   }
 
   private mutating func reportTooManyImports(at location: Location) {
