@@ -63,8 +63,10 @@ let package = Package(
       ], data: ["Page"]),
     module("Review", ["SchemaFiles", "WireForm", "Registry"]),
     module("Parallel"),
-    module("Linting", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
-    module("Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Parallel"]),
+    module(
+      "Linting", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Exporting", "Parallel"]),
+    module(
+      "Comparison", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Review", "Exporting", "Parallel"]),
     module("Reporting", ["SchemaFiles", "WireForm", "JSONWriting"]),
     module("Project", ["SchemaFiles", "WireForm", "Registry", "SwiftGeneration", "Parallel", "FileAccess"]),
     module(

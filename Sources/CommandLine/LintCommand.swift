@@ -179,6 +179,7 @@ private struct LintRun {
       let profiles = session.folder.profiles(ofRegistryAt: entry.folder, in: session.configuration)
       let result = lint(
         registry, settings: settings, today: today.text, profiles: profiles,
+        profileUsers: session.folder.profileUsers(ofRegistryAt: entry.folder, in: session.configuration),
         importers: importers.filter { $0.imports.contains { $0.registryName == registry.name } }, only: paths)
       for finding in result.findings + acceptancesOfUnknownChanges(in: registry)
       where !strays.refute(finding, source: session.folder.excerptSource(ofDisplayPath:)) {

@@ -69,7 +69,7 @@ final class Comparer {
   /// The changes found if overrides for a variant or a profile are applied to both registries.
   private var comparisonsByOverrides: [String: [Change]] = [:]
   /// Whether a profile is applied to both registries.
-  private var hasAppliedProfiles = false
+  private(set) var hasAppliedProfiles = false
 
   private var consequences: Set<DependentEntry> = []
 
@@ -121,6 +121,7 @@ final class Comparer {
     compareMessages()
     compareReviews()
     addTypeUses()
+    compareColumns()
     addSupplyImpacts()
     addCounterImpacts()
     for index in changes.indices where changes[index].needsReview {

@@ -380,6 +380,8 @@ extension Comparer {
     let context = TypeContext(
       entry: entry, path: owner.path + [new.name], steps: [],
       isSwift: isParameter || new.isFromApp || new.isCountedByApp,
+      losesOptional: isParameter
+        ? SwiftSurface.isOptional(old) && !SwiftSurface.isOptional(new) : old.mayBeMissing && !new.mayBeMissing,
       swiftPaths: owner.swiftPaths(of: old, new), payloads: owner.payloads, metadata: (old.metadata, new.metadata)
     ) { change in
       (

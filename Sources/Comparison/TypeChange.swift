@@ -97,6 +97,8 @@ struct TypeContext {
   var steps: [TypeStep]
   /// Whether app code can see the Swift type.
   var isSwift: Bool
+  /// Whether the app can no longer omit the value, or `nil` if this depends only on whether the value is nullable.
+  var losesOptional: Bool?
   /// The names of inline vocabularies in each version.
   var swiftPaths: (old: [String], new: [String])
   var payloads: () -> [PayloadPair]

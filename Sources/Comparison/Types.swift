@@ -94,7 +94,9 @@ extension Comparer {
     facet(
       "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
       // `nullable` does not affect the Swift types of items and entries.
-      impacts: .source.when(context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty),
+      impacts: .source.when(
+        context.isSwift && old.isNullable && old.constant == nil && context.steps.isEmpty
+          && context.losesOptional ?? true),
       privacy: .notify
     ) { $1.isNullable = $0.isNullable }
     facet("empty", \.empty, { $0.map(JSONText.quoted) }, .emptyChanged, impacts: .query) { $1.empty = $0.empty }

@@ -83,7 +83,7 @@ enum ExampleValue {
     case .union(let union): return rendering(of: union, node)
     default:
       let value = scalar(of: type, named: name, node)
-      return Rendering(swift: value.swift, wire: type.jsonText(of: value))
+      return Rendering(swift: value.swift, wire: EncodedScalar.text(of: value, as: type))
     }
   }
 
@@ -140,7 +140,8 @@ enum ExampleValue {
     var entries: [(swift: String, key: String, wire: String)] = []
     func add(swift: String, key: Scalar, name: String?, wire: String) {
       let inner = name.map { "{" + JSONText.quoted($0) + ":" + wire + "}" } ?? wire
-      entries.append((swift, JSONText.quoted(key.plainText), inner))
+      let key = EncodedScalar.string(key.plainText, cut: map.key.cut, empty: map.key.empty)
+      entries.append((swift, JSONText.quoted(key), inner))
     }
     if let closed = map.entries {
       for entry in closed where !entry.metadata.isRetired {

@@ -31,13 +31,13 @@ struct ProgramText {
     case .bytes(let bytes): write(.program, bytes)
     case .comma:
       if let last = pieces.last?.bytes.last, last != 0x7B, last != 0x5B { write(.program, [0x2C]) }
-    case .text(let slot, _, let empty, let isNested):
-      let text = arguments.text(at: slot)
+    case .text(let slot, let cut, let empty, let isNested):
+      let text = EncodedScalar.string(arguments.text(at: slot), cut: cut)
       if text.isEmpty, let empty { return write(.caller, empty) }
       write(.caller, Self.escaped(text, times: isNested ? 2 : 1))
     case .integer(let slot), .double(let slot, nil): write(.caller, Array(arguments.number(at: slot).plainText.utf8))
     case .double(let slot, let decimals?):
-      write(.caller, Array(Self.fixedPoint(arguments.number(at: slot), decimals: decimals).utf8))
+      write(.caller, Array(EncodedScalar.fixedPoint(arguments.number(at: slot), decimals: decimals).utf8))
     case .boolean(let slot): write(.caller, Array((arguments.index(at: slot) == 1 ? "true" : "false").utf8))
     case .closed(let slot, let table):
       let index = arguments.index(at: slot)
@@ -80,17 +80,6 @@ struct ProgramText {
     } else {
       pieces.append(Piece(origin: origin, bytes: bytes))
     }
-  }
-
-  private static func fixedPoint(_ number: Scalar, decimals: Int) -> String {
-    // Examples are assumed to be smaller. For larger numbers, the runtime would write more digits.
-    guard let value = Double(number.plainText), value.magnitude < 0x1p63 else { return number.plainText }
-    let rounded = RoundedDecimal(value.magnitude, decimals: decimals)
-    let sign = value < 0 && (rounded.whole | rounded.fraction) != 0 ? "-" : ""
-    guard decimals > 0 else { return "\(sign)\(rounded.whole)" }
-    let digits = String(rounded.fraction)
-    let zeros = String(repeating: "0", count: max(0, decimals - digits.utf8.count))
-    return "\(sign)\(rounded.whole).\(zeros)\(digits)"
   }
 }
 

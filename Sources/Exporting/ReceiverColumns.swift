@@ -43,7 +43,7 @@ enum ReceiverColumns {
       columns.append(
         TableColumn(
           wire: name, type: "STRING", mode: "NULLABLE",
-          description: description.compactMap(\.self).joined(separator: " "),
+          description: description.compactMap(\.self).joined(separator: " "), isAddedByReceiver: true,
           location: part.origin.location))
     }
     columns.append(
@@ -51,6 +51,7 @@ enum ReceiverColumns {
         wire: time, type: "TIMESTAMP", mode: "REQUIRED",
         description:
           "The arrival time in UTC. Added by the receiver; the table is partitioned by the day of this column.",
+        isAddedByReceiver: true,
         location: stream.origin.location))
     return columns
   }

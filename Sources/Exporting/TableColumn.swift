@@ -16,6 +16,8 @@ struct TableColumn {
   var fields: [TableColumn] = []
   /// Whether the records are map entries, with a key and a value.
   var isMap = false
+  /// Whether the receiver adds the column to each ping.
+  var isAddedByReceiver = false
   var location: Location
 
   /// The column in the format of `bq mk --schema`.

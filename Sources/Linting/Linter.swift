@@ -13,6 +13,7 @@ import SignalbookWirePlan
 ///   - today: The current date for expiry checks, as `YYYY-MM-DD`.
 ///   - profiles: The receiver profiles of each target that generates code from the registry. Each list of profiles is
 ///     checked for faults that prevent code generation.
+///   - profileUsers: The target that uses each list of profiles, and the location of its profiles.
 ///   - importers: The project's registries that import this registry. Declarations used in an importer count as used.
 ///   - paths: The files to check with rules for single entries, or `nil` for all files. Rules that compare entries
 ///     always check all files.
@@ -20,13 +21,14 @@ import SignalbookWirePlan
 ///   reported as findings.
 public func lint(
   _ registry: Registry, settings: LintSettings = LintSettings(), today: String,
-  profiles: Set<[String]> = [[]], importers: [Registry] = [], only paths: Set<String>? = nil
+  profiles: Set<[String]> = [[]], profileUsers: [[String]: (target: String, location: Location)] = [:],
+  importers: [Registry] = [], only paths: Set<String>? = nil
 ) -> LintResult {
   let enabledRules = Rule.all.filter { !settings.isOff($0) }
   let batches = findings(
     of: enabledRules, in: registry, settings: settings, today: today, importers: importers, only: paths
   ) {
-    generationFaults(of: registry, profiles: profiles, only: paths)
+    generationFaults(of: registry, profiles: profiles, usedBy: profileUsers, only: paths)
   }
   var result = Suppressions(of: registry).applied(to: batches.suppressible, only: paths)
   // Faults that prevent code generation cannot be suppressed.
@@ -41,8 +43,8 @@ public func lint(
 ///   - registry: The registry.
 ///   - settings: The rule severities and options.
 ///   - today: The current date for expiry checks.
-///   - importers: See ``lint(_:settings:today:profiles:importers:only:)``.
-///   - paths: See ``lint(_:settings:today:profiles:importers:only:)``.
+///   - importers: See ``lint(_:settings:today:profiles:profileUsers:importers:only:)``.
+///   - paths: See ``lint(_:settings:today:profiles:profileUsers:importers:only:)``.
 ///   - otherFindings: Returns findings that do not belong to a rule.
 /// - Returns: The findings of rules, which can be suppressed, and other findings.
 func findings(
@@ -72,11 +74,12 @@ func findings(
 
 /// Returns the faults that prevent generating Swift code.
 func generationFaults(
-  of registry: Registry, profiles: Set<[String]>, only paths: Set<String>?
+  of registry: Registry, profiles: Set<[String]>,
+  usedBy users: [[String]: (target: String, location: Location)] = [:], only paths: Set<String>?
 ) -> [Diagnostic] {
   var diagnostics = Diagnostics()
   for list in profiles.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-    _ = makePlan(of: registry, profiles: list, only: paths, into: &diagnostics)
+    _ = makePlan(of: registry, profiles: list, usedBy: users[list], only: paths, into: &diagnostics)
   }
   return diagnostics.sorted
 }

@@ -90,6 +90,13 @@ extension Configuration {
 }
 
 extension Configuration.Target {
+  /// The options, with the location of the profiles for findings.
+  public var locatedOptions: GenerationOptions {
+    var options = options
+    options.profilesOrigin = profilesLocation.map { .init(target: name, location: $0) }
+    return options
+  }
+
   fileprivate init(_ member: JSONMember, in file: SourceFile) {
     let node = member.value
     name = member.key

@@ -46,7 +46,7 @@ extension ProjectFolder {
     for (target, loaded) in loaded {
       guard let registry = loaded.registry, let output = target.output else { continue }
       let files = generateSwift(
-        registry, layout: .schemaFiles(name: loaded.folderName), options: target.options, into: &diagnostics)
+        registry, layout: .schemaFiles(name: loaded.folderName), options: target.locatedOptions, into: &diagnostics)
       let folder = OutputFolder(displayPath(for: output), files, in: self.files is DiskFiles ? nil : self.files)
       for name in folder.foreign {
         diagnostics.add(

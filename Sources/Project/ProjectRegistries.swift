@@ -89,6 +89,19 @@ extension ProjectFolder {
     Set(configuration.targets.filter { declaredFolder(of: $0) == folder }.map(\.options.profiles)).union([[]])
   }
 
+  /// Returns the first target that uses each list of profiles for the registry in the given folder, and the location of
+  /// its profiles.
+  public func profileUsers(ofRegistryAt folder: String, in configuration: Configuration)
+    -> [[String]: (target: String, location: Location)]
+  {
+    var users: [[String]: (target: String, location: Location)] = [:]
+    for target in configuration.targets where declaredFolder(of: target) == folder {
+      guard let location = target.profilesLocation, users[target.options.profiles] == nil else { continue }
+      users[target.options.profiles] = (target.name, location)
+    }
+    return users
+  }
+
   /// Returns the parts that targets generate from the registry in the given folder, or `nil` if no target uses it.
   public func parts(ofRegistryAt folder: String, in configuration: Configuration) -> Set<GenerationOptions.Part>? {
     let targets = configuration.targets.filter { declaredFolder(of: $0) == folder }
@@ -154,13 +167,12 @@ extension ProjectFolder {
     return modules
   }
 
-  /// Returns the modules to which imports can refer: the configuration's other targets, and the imports in the target's
-  /// entry.
+  /// Returns the modules to which imports can refer: the configuration's targets, including the target itself, so that
+  /// circular imports are recognized, and the imports in the target's entry.
   private func modules(
     for target: Configuration.Target?, among others: [String: ImportedModule]
   ) -> [String: ImportedModule] {
     var modules = others
-    if let target { modules["target:\(target.name)"] = nil }
     modules.merge(imports) { target, _ in target }
     for (reference, imported) in target?.imports ?? [:] {
       guard let folder = imported.registry else { continue }

@@ -92,6 +92,8 @@ struct ScopeLoader {
   /// The scopes, by folder identity, so that a folder imported twice has a single scope.
   private var scopes: [String: SchemaScope] = [:]
   private var scopesInProgress: [SchemaScope] = []
+  /// The location of the import that led from each scope in progress to the next one.
+  private var importLocations: [Location] = []
   private var hasTooManyImports = false
   private var byteCount = 0
 
@@ -221,29 +223,24 @@ struct ScopeLoader {
       printed = known.folder
       module = known.module
     } else if reference.hasPrefix("target:") {
-      let known = modules.keys.filter { $0.hasPrefix("target:") }.sorted()
+      let known = modules.filter { $0.key.hasPrefix("target:") && self.identity(of: $0.value.folder) != scope.identity }
+        .map(\.key).sorted()
       let hint =
         known.isEmpty
-        ? "this target does not depend on any target with schemas"
-        : "known imports: "
-          + "\(quotedList(of: known))"
+        ? "this target does not depend on any target with schemas" : "known imports: \(quotedList(of: known))"
+      let advice =
+        nearest(to: reference, among: known).map { "did you mean '\($0)'?" }
+        ?? "\(hint); add a target of this package to the target's dependencies in Package.swift; only the build plugin "
+        + "finds targets of other packages"
       diagnostics.add(
-        Diagnostic(
-          .unknownImport,
-          "unknown registry '\(reference)'; \(hint); add a target of this package to the target's dependencies in "
-            + "Package.swift; only the build plugin finds targets of other packages",
-          at: location))
+        Diagnostic(.unknownImport, "unknown registry '\(reference)'; \(advice)", at: location))
       scope.isComplete = false
       return
     }
     let identity = identity(of: printed)
     if module == nil, modules[reference] == nil { module = modulesByFolder[identity] }
     if let start = scopesInProgress.firstIndex(where: { $0.identity == identity }) {
-      let cycle = (scopesInProgress[start...] + [scopesInProgress[start]]).map(\.folder).joined(separator: " → ")
-      diagnostics.add(
-        Diagnostic(
-          .importCycle, "registries import each other: \(cycle); move the shared declarations to a third registry",
-          at: location))
+      reportCycle(of: Array(scopesInProgress[start...]), at: importLocations[start...] + [location])
       return
     }
     if scope.imports.contains(where: { $0.identity == identity }) {
@@ -283,8 +280,25 @@ struct ScopeLoader {
     scopes[identity] = imported
     scope.imports.append(imported)
     scopesInProgress.append(imported)
+    importLocations.append(location)
     loadFiles(imported, files: files, printedFolder: printed, reading: read)
     scopesInProgress.removeLast()
+    importLocations.removeLast()
+  }
+
+  /// Reports registries that import each other. The report does not depend on the loaded registry, so that a
+  /// project reports a cycle of its registries once.
+  private mutating func reportCycle(of scopes: [SchemaScope], at locations: [Location]) {
+    let folders = scopes.map(\.folder)
+    // Names that the unread import declares are unknown.
+    for scope in scopes { scope.isComplete = false }
+    guard let last = folders.indices.max(by: { folders[$0] < folders[$1] }) else { return }
+    let cycle = (folders[(last + 1)...] + folders[...last]).map { $0 }
+    let chain = (cycle + cycle.prefix(1)).joined(separator: " → ")
+    diagnostics.add(
+      Diagnostic(
+        .importCycle, "registries import each other: \(chain); move the shared declarations to a third registry",
+        at: locations[last]))
   }
 
   private mutating func reportTooManyImports(at location: Location) {

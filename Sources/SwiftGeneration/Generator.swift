@@ -17,7 +17,8 @@ public func generateSwift(
   _ registry: Registry, layout: FileLayout, options: GenerationOptions, into diagnostics: inout Diagnostics
 ) -> [GeneratedFile] {
   var planDiagnostics = Diagnostics()
-  let plan = makePlan(of: registry, profiles: options.profiles, into: &planDiagnostics)
+  let plan = makePlan(
+    of: registry, profiles: options.profiles, usedBy: options.profilesUser, into: &planDiagnostics)
   diagnostics.add(contentsOf: planDiagnostics)
   if planDiagnostics.hasErrors { return [] }
   let scope = GenerationScope(plan, layout, options)

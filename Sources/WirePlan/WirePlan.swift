@@ -45,15 +45,17 @@ package struct AttributePlan: Sendable {
 /// - Parameters:
 ///   - registry: A registry without errors.
 ///   - profiles: Receiver profiles to apply in addition to each stream's profile. Later profiles override earlier ones.
+///   - user: The target that uses the profiles, and the location of its profiles in the configuration.
 ///   - paths: If not `nil`, the plan contains only events in these files and events with a counterpart. This suffices
 ///     to find the errors that editing events in these files can cause.
 ///   - diagnostics: Receives the findings that prevent code generation, with their locations.
 /// - Returns: The plan. If there are errors, do not generate code from it.
 package func makePlan(
-  of registry: Registry, profiles: [String] = [], only paths: Set<String>? = nil, into diagnostics: inout Diagnostics
+  of registry: Registry, profiles: [String] = [], usedBy user: (target: String, location: Location)? = nil,
+  only paths: Set<String>? = nil, into diagnostics: inout Diagnostics
 ) -> WirePlan {
   let builder = PlanBuilder(registry, profiles: profiles)
-  builder.check(requestedProfiles: profiles)
+  builder.check(requestedProfiles: profiles, usedBy: user)
   builder.collectAppValues()
   builder.beginStreams()
   // Lower calls before the streams' envelopes, because calls add sources to the streams.
@@ -84,7 +86,9 @@ extension PlanBuilder {
   }
 
   /// Checks files, streams and profiles.
-  fileprivate func check(requestedProfiles profiles: [String]) {
+  fileprivate func check(
+    requestedProfiles profiles: [String], usedBy user: (target: String, location: Location)?
+  ) {
     let stems = Set(fileStems())
     for file in registry.files where file.stem.hasSuffix("_decoding") && stems.contains(String(file.stem.dropLast(9))) {
       report(
@@ -103,9 +107,10 @@ extension PlanBuilder {
     for name in profiles where !registry.profiles.contains(where: { $0.name == name }) {
       let knownNames = registry.profiles.map { "'\($0.name)'" }.joined(separator: ", ")
       report(
-        "the target uses the profile '\(name)', but the registry '\(registry.name)' does not declare it"
-          + (knownNames.isEmpty ? "" : "; use one of \(knownNames)"),
-        at: FolderReader.start(of: registry.files.first?.path ?? ""))
+        "the target\(user.map { " '\($0.target)'" } ?? "") uses the profile '\(name)', but the registry "
+          + "'\(registry.name)' does not declare it"
+          + (knownNames.isEmpty ? "; remove it from 'profiles', or declare it" : "; use one of \(knownNames)"),
+        at: user?.location ?? FolderReader.start(of: registry.files.first?.path ?? ""))
     }
   }
 

@@ -57,7 +57,7 @@ func run(_ arguments: Arguments, _ target: PackageTarget) throws(FileReplacement
   if arguments.runsAlways { try rerun.touch() }
   var generatedFiles: [GeneratedFile] = []
   if let (target, registry) = loadedRegistry, !diagnostics.hasErrors {
-    generatedFiles = generateSwift(registry, layout: .buckets, options: target.options, into: &diagnostics)
+    generatedFiles = generateSwift(registry, layout: .buckets, options: target.locatedOptions, into: &diagnostics)
   }
   print(diagnostics.sorted.map(\.compilerText).joined(), to: 2)
   if loadedRegistry == nil || diagnostics.hasErrors { return 1 }

@@ -61,7 +61,8 @@ import Testing
     #expect(try lintFindings(events) == [])
     #expect(
       try lintFindings(events, profiles: [[], ["nobody"]]) == [
-        "1: the target uses the profile 'nobody', but the registry 'r' does not declare it"
+        "1: the target uses the profile 'nobody', but the registry 'r' does not declare it; "
+          + "remove it from 'profiles', or declare it"
       ])
   }
 }

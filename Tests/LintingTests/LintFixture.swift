@@ -80,7 +80,7 @@ enum LintFixture {
   /// `registry` section. `allowing` is the value of the registry's `allow`.
   static func lint(
     _ sections: String, marked rule: String = "", in name: String = "example.json",
-    settings: LintSettings = LintSettings(), allowing: String? = nil
+    settings: LintSettings = LintSettings(), allowing: String? = nil, on base: String = base
   )
     -> (result: LintResult?, found: [String], expected: [String], text: String)
   {

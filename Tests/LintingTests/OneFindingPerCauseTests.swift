@@ -53,7 +53,7 @@ import Testing
       try found(titles + ["cart_emptied"]) == [#"the value "cart_emptied" is not in Title Case, unlike 5 of 6"#])
     #expect(
       try found(["Signup", "Logout", "Deposit", "Transfer", "log_in"]) == [
-        #"the value "log_in" is not in camelCase, unlike 4 of 5"#
+        #"the value "log_in" is not in PascalCase, unlike 4 of 5"#
       ])
   }
 

@@ -78,6 +78,8 @@ import Testing
     "missing-consent": "True: the documents say what holds by default, not how a user decides.",
     "missing-recipient": "True: the hosts are in the text, who runs them is not.",
     "recipient-without-country": "True: of the SDK that measures installs the document says neither hosts nor country.",
+    "misdeclared-source": "True: `clientId` comes from `client.id`, and the documents give no data class.",
+    "open-text": "True: a setting's text has no limit, and the documents give no data class.",
     "undeclared-identifier": "True: `clientId` identifies an installation, and the documents list no identifiers.",
     "description-repeats-name": "True by its making: the names were made of the documents' words for want of others.",
   ]

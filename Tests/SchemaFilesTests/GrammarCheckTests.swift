@@ -117,7 +117,7 @@ struct GrammarCheckTests {
       """)
     #expect(
       found.map(\.rule.id).sorted() == [
-        "SB0101", "SB0102", "SB0102", "SB0103", "SB0103", "SB0103", "SB0105", "SB0105", "SB0106", "SB0107",
+        "SB0101", "SB0102", "SB0102", "SB0103", "SB0103", "SB0105", "SB0105", "SB0106", "SB0107",
       ])
   }
 

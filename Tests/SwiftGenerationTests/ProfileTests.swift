@@ -51,7 +51,8 @@ import Testing
       ])
     #expect(
       try generate("first-event", ["x"]).findings == [
-        "the target uses the profile 'x', but the registry 'notes' does not declare it"
+        "the target uses the profile 'x', but the registry 'notes' does not declare it; remove it from 'profiles', or "
+          + "declare it"
       ])
   }
 }

@@ -9,7 +9,7 @@ extension ChangeRule {
     "Set `\"required\": false` first, so that receivers accept pings without the field.")
   public static let fieldRenamed = ChangeRule(
     "SB5203", "field-renamed", "A field was renamed; its wire key is unchanged.",
-    "To keep the argument label, set `swiftName`.")
+    "To keep the wire key, set `wire`; to keep the argument label, set `swiftName`.")
   static let wireKeyChanged = ChangeRule(
     "SB5204", "wire-key-changed", "The wire key of a field changed.",
     "Add a field with the new key. Remove the old field when no query reads it.")
@@ -87,11 +87,15 @@ extension ChangeRule {
   static let mapRuleChanged = ChangeRule(
     "SB5226", "map-rule-changed", "The rule for keeping entries of a map changed.",
     "The runtime drops other entries than before.")
+  static let columnChanged = ChangeRule(
+    "SB5228", "column-changed",
+    "Another field changed the name or type of an unchanged field's column in the BigQuery table.",
+    "Set the new field's `wire` to a key that differs in more than letter case and special characters.")
 
   static let fields: [ChangeRule] = [
     fieldAdded, fieldRemoved, fieldRenamed, wireKeyChanged, typeChanged, wireFormChanged, narrowed, widened, cutChanged,
     constantChanged, sourceChanged, absentChanged, presenceChanged, requiredChanged, receiverChanged, orderChanged,
     unitChanged, nullableChanged, emptyChanged, enforcementChanged, secrecyChanged, identifiesChanged, resetChanged,
-    fieldVaried, templateChanged, mapRuleChanged,
+    fieldVaried, templateChanged, mapRuleChanged, readingChanged, columnChanged,
   ]
 }

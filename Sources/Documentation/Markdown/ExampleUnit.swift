@@ -123,7 +123,7 @@ struct ExampleUnit {
         return type.jsonText(of: vocabulary.wire(of: example) ?? .null)
       }
       if type.wireForm == .jsonText { return JSONText.quoted(example.string ?? compactJSON(example)) }
-      if let scalar = Scalar(example) { return type.jsonText(of: scalar) }
+      if let scalar = Scalar(example) { return EncodedScalar.number(of: scalar, as: type) }
       return compactJSON(example)
     }
     switch field.source {
@@ -168,7 +168,7 @@ struct ExampleUnit {
       let item = vocabulary.currentCases.first { sample == .text($0.name) } ?? vocabulary.currentCases.first
       return field.type.jsonText(of: item?.wire ?? .null)
     }
-    return field.type.jsonText(of: sample)
+    return EncodedScalar.number(of: sample, as: field.type)
   }
 
   private func nestedObject(_ fields: [Field], as type: ValueType) -> String {

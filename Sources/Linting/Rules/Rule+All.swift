@@ -25,7 +25,7 @@ extension Rule {
     .descriptionTypeMismatch, .describedAsSibling, .unknownNameInText, .variationWithoutEffect, .onceAndEvery,
     .batchOfOne, .swappedCodes,
     .statedExample, .bucketLabel, .sizeBeyondKeys, .addedMemberCollides, .answerWithoutBatch, .sdkWithUpload,
-    .bodyIsNotJSON,
+    .bodyIsNotJSON, .sharedColumn, .nullNeverSent,
     .nearDuplicateName, .misspelling, .alikeNames, .alikeCases, .misspeltValue, .wireMisspellsName, .otherFormOfName,
     .misspeltDescription,
     .openText, .storedContentByDefault, .highlySensitiveWithoutOptIn, .missingOwner, .missingReason, .missingReview,

@@ -70,9 +70,10 @@ extension Rule {
     let configuredStyle = NameStyle(rawValue: pass.wordOption(named: "style"))
     let custom = configuredStyle == nil ? StyleMajority(of: names.map(\.text)) : nil
     guard let style = configuredStyle ?? custom?.style else { return }
-    for name in names where !style.fits(name.text) && name.text.lookalike == nil {
+    // The receiver determines names that begin with `$`, such as `$screen`.
+    for name in names where !style.fits(name.text) && name.text.lookalike == nil && !name.text.hasPrefix("$") {
       pass.report(
-        "the \(dimension.rawValue) \(quoted(name.text)) is not in \(style.rawValue)\(custom?.phrase ?? "")",
+        "the \(dimension.rawValue) \(quoted(name.text)) is not in \(custom?.title ?? style.rawValue)\(custom?.phrase ?? "")",
         at: pass.sources.location(of: name))
     }
   }
@@ -148,6 +149,8 @@ struct StyleMajority {
   private let count: Int
   /// The number of names that match at most one style.
   private let total: Int
+  /// Whether most names of a camel-case majority begin with a capital letter.
+  private let isCapitalized: Bool
 
   /// Finds the majority style of distinct names. Fails if fewer than four names have a clear style, or if no style has
   /// a majority.
@@ -155,6 +158,7 @@ struct StyleMajority {
     // Skip names with spaces that match no style, because they are prose. Other names that match no style count only
     // toward the total. A single capitalized word is in title case only if other names contain spaces.
     let hasSpacedNames = names.contains { $0.utf8.contains(0x20) && NameStyle.titleCase.fits($0) }
+    let names = names.filter { !$0.hasPrefix("$") }
     let clearStyles = names.map {
       ($0, NameStyle.matchingStyles(of: $0) & (hasSpacedNames ? .max : ~NameStyle.titleCase.bit))
     }
@@ -164,7 +168,12 @@ struct StyleMajority {
       return nil
     }
     (style, count, total) = (best.0, best.1, clearStyles.count)
+    let capitalizedCount = names.count { $0.utf8.first.map { (0x41...0x5A).contains($0) } ?? false }
+    isCapitalized = style == .camelCase && capitalizedCount * 2 > names.count
   }
+
+  /// The style's name. Names such as `PageViewed` are in Pascal case, which is a kind of camel case.
+  var title: String { isCapitalized ? "PascalCase" : style.rawValue }
 
   /// The counts, phrased as the end of a message.
   var phrase: String { ", unlike \(count) of \(total)" }

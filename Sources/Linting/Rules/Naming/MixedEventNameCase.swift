@@ -34,7 +34,7 @@ extension Rule {
       for event in odd where !event.wireTexts.contains(where: { reportedNames.contains($0) && event.name.contains($0) })
       {
         pass.report(
-          "the name \(quoted(event.name)) is not in \(majority.style.rawValue)\(majority.phrase)",
+          "the name \(quoted(event.name)) is not in \(majority.title)\(majority.phrase)",
           at: event.origin.location)
       }
     })

@@ -43,10 +43,11 @@ extension Rule {
       }
       guard let majority = StyleMajority(of: keys.sorted()) else { return }
       var reportedLocations = Set<Location>()
-      for field in own where !majority.style.fits(field.wire) && !field.wire.contains(" ") {
+      for field in own
+      where !majority.style.fits(field.wire) && !field.wire.contains(" ") && !field.wire.hasPrefix("$") {
         guard reportedLocations.insert(field.origin.location).inserted else { continue }
         pass.report(
-          "the key \(quoted(field.wire)) is not in \(majority.style.rawValue)\(majority.phrase)",
+          "the key \(quoted(field.wire)) is not in \(majority.title)\(majority.phrase)",
           at: field.origin.location)
       }
     })

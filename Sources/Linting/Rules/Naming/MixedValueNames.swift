@@ -41,7 +41,7 @@ extension Rule {
       // An uppercase name is an external code, such as SIGABRT or EUR.
       for item in cases where !majority.style.fits(item.name) && item.name != item.name.uppercased() {
         pass.report(
-          "the name \(quoted(item.name)) is not in \(majority.style.rawValue)\(majority.phrase)",
+          "the name \(quoted(item.name)) is not in \(majority.title)\(majority.phrase)",
           at: item.origin.location)
       }
     })

@@ -44,7 +44,7 @@ extension Rule {
       }
       for (text, item, majority) in mismatches {
         pass.report(
-          "the value \(quoted(text)) is not in \(majority.style.rawValue)\(majority.phrase)",
+          "the value \(quoted(text)) is not in \(majority.title)\(majority.phrase)",
           at: item.origin.location)
       }
     })

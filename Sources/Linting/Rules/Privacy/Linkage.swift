@@ -105,7 +105,7 @@ extension Rule {
   static let misdeclaredSource = Rule(
     "SB1425", "misdeclared-source", .privacy, .warning,
     summary:
-      "A field's source identifies the user or the installation, but its data class does not.",
+      "A field's source identifies the user or the installation, but its data class does not, or is missing.",
     reason: """
       The privacy manifest and the store forms are derived from the data class, so they omit an identifier that is
       declared as device information. `device.name` is text that the owner typed, and often contains a person's name.
@@ -122,9 +122,15 @@ extension Rule {
       let walkPass = pass
       walkPass.visitAllFields { visited in
         if case .never = visited.field.sent { return }
-        guard let source = visited.field.source, let data = visited.field.metadata.data,
-          let expected = visited.field.sourceDataClass
-        else { return }
+        guard let source = visited.field.source else { return }
+        guard let data = visited.field.metadata.data else {
+          guard let expected = IdentifyingSource.classes(of: source)?.first else { return }
+          pass.report(
+            " has no data class, but its source \(quoted(source)) has \(quoted(expected)); set `data`", for: visited,
+            once: true)
+          return
+        }
+        guard let expected = visited.field.sourceDataClass else { return }
         pass.report(
           " has the data class \(quoted(data)), but its source \(quoted(source)) has \(quoted(expected)); change `data`",
           for: visited, once: true)

@@ -6,7 +6,7 @@ import SignalbookWireForm
 extension Rule {
   static let openText = Rule(
     "SB1401", "open-text", .privacy, .warning,
-    summary: "Free text is declared as category 1 or 2 data.",
+    summary: "Free text is declared as category 1 or 2 data, or has no data class.",
     reason: """
       Unrestricted text can contain an address, a name or the user's input. Mozilla category 1 and 2 data can be
       collected by default, so its text must not allow more sensitive data. List the values (`enum`, `cases`), set a
@@ -23,17 +23,21 @@ extension Rule {
       """#,
     check: .field { visited, pass in
       guard visited.field.isOpenText, visited.isGivenByApp else { return }
-      guard let data = visited.field.metadata.data.flatMap(DataClass.named), data.category <= .interaction else {
-        return
+      let declared: String
+      if let data = visited.data {
+        if data.category > .interaction { return }
+        declared = "declared as \(quoted(data.word)), category \(data.category.rawValue)"
+      } else {
+        declared = "has no data class"
       }
-      let declared = "declared as \(quoted(data.word)), category \(data.category.rawValue)"
       let advice = "list the values, limit the text, or declare the class of the data that it can contain"
       if let name = visited.field.type.typeName, let origin = visited.field.type.typeOrigin, origin.importIndex == nil,
         !visited.isAllowed("SB1401", "open-text")
       {
         // Report the type once, instead of each of its fields.
         pass.reportOnce(
-          "the type \(quoted(name)) is unrestricted free text, but its field \(visited.phrase) is \(declared); "
+          "the type \(quoted(name)) is unrestricted free text, but its field \(visited.phrase) "
+            + (visited.data == nil ? "" : "is ") + "\(declared); "
             + "\(advice)",
           at: origin.location, notes: [.init("the first field of the type", at: visited.field.origin.location)])
         return

@@ -6,7 +6,8 @@ import SignalbookWireForm
 extension Rule {
   static let tellingName = Rule(
     "SB1413", "telling-name", .privacy, .warning,
-    summary: "A value is named like personal data, but has a data class for technical or interaction data.",
+    summary:
+      "A value is named like personal data, but has a data class for technical or interaction data, or no data class.",
     reason: """
       A field named `email` with the data class for interactions has probably inherited the class. Set the field's own
       `data`, or rename the field. The rule checks names, sources such as `app.email`, and phrases in descriptions, such
@@ -39,24 +40,29 @@ extension VisitedField {
   /// The data classes of formats.
   private static let formats = ["email": "contact.email", "idn-email": "contact.email"]
 
+  /// The declared data class, or its absence, as a clause.
+  private var dataClassClause: String {
+    data.map { "the data class is \(quoted($0.word))" } ?? "the field has no data class"
+  }
+
+  private static func quote(_ term: PersonalWords.Term) -> String { quoted(term.words.joined(separator: " ")) }
+  private static func suggestion(_ term: PersonalWords.Term) -> String { "did you mean \(quoted(term.data))?" }
+
   /// The message before and after the field's name, if the description of a choice suggests a fact about the user, such
   /// as a religion.
   private var tellingChoice: (prefix: String, message: String)? {
-    guard let data, let description = field.description,
+    guard let description = field.description,
       let term = PersonalWords.mention(in: description, isNumber: false),
-      ["person.", "health."].contains(where: term.data.hasPrefix), term.data != data.word
+      ["person.", "health."].contains(where: term.data.hasPrefix), term.data != data?.word
     else { return nil }
-    return (
-      "the description of ",
-      " contains \(quoted(term.words.joined(separator: " "))), but the data class is \(quoted(data.word)); did you "
-        + "mean \(quoted(term.data))?"
-    )
+    return ("the description of ", " contains \(Self.quote(term)), but \(dataClassClause); \(Self.suggestion(term))")
   }
 
   /// The message before and after the field's name, if the name, source or description of a value that the app
   /// determines suggests personal data of another class.
   fileprivate var tellingName: (prefix: String, message: String)? {
-    guard let data, data.category <= .interaction, field.isDecidedByApp else { return nil }
+    if let data, data.category > .interaction { return nil }
+    guard field.isDecidedByApp else { return nil }
     let isNumber: Bool
     switch field.type.base {
     case .string: isNumber = false
@@ -64,44 +70,34 @@ extension VisitedField {
     case .vocabulary(let vocabulary) where vocabulary.buckets == nil: return tellingChoice
     default: return nil
     }
-    if let format = field.type.format, let own = Self.formats[format], own != data.word {
+    let declared = data.map { "declared as \(quoted($0.word))" } ?? "has no data class"
+    if let format = field.type.format, let own = Self.formats[format], own != data?.word {
       return (
-        "", " has the format \(quoted(format)), but is declared as \(quoted(data.word)); did you mean \(quoted(own))?"
+        "",
+        " has the format \(quoted(format)), but \(data == nil ? "" : "is ")\(declared); did you mean \(quoted(own))?"
       )
     }
     let noun = isNumber ? "number" : "string"
     let isCode = field.type.isShortCode
     let otherClassTerm: (PersonalWords.Term?) -> PersonalWords.Term? = { term in
-      term.flatMap { $0.data == data.word || isCode && Self.longClasses.contains($0.data) ? nil : $0 }
+      term.flatMap { $0.data == data?.word || isCode && Self.longClasses.contains($0.data) ? nil : $0 }
     }
     if let term = otherClassTerm(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
-      return (
-        "",
-        " is a \(noun) named \(quoted(term.words.joined(separator: " "))), but declared as \(quoted(data.word)); "
-          + "did you mean \(quoted(term.data))?"
-      )
+      return ("", " is a \(noun) named \(Self.quote(term)), but \(declared); \(Self.suggestion(term))")
     }
     if let source = field.source, let term = otherClassTerm(PersonalWords.term(in: source, isNumber: isNumber)) {
-      return (
-        "",
-        " is a \(noun) from \(quoted(source)), but declared as \(quoted(data.word)); did you mean "
-          + "\(quoted(term.data))?"
-      )
+      return ("", " is a \(noun) from \(quoted(source)), but \(declared); \(Self.suggestion(term))")
     }
     if let term = otherClassTerm(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
       return (
-        "the description of ",
-        " begins with \(quoted(term.words.joined(separator: " "))), but the data class is \(quoted(data.word)); did "
-          + "you mean \(quoted(term.data))?"
+        "the description of ", " begins with \(Self.quote(term)), but \(dataClassClause); \(Self.suggestion(term))"
       )
     }
     if let term = otherClassTerm(field.description.flatMap { PersonalWords.mention(in: $0, isNumber: isNumber) }),
       field.type.bounds.patterns.isEmpty
     {
       return (
-        "the description of ",
-        " contains \(quoted(term.words.joined(separator: " "))), but the data class is \(quoted(data.word)); did you "
-          + "mean \(quoted(term.data))?"
+        "the description of ", " contains \(Self.quote(term)), but \(dataClassClause); \(Self.suggestion(term))"
       )
     }
     return nil

@@ -41,6 +41,15 @@ extension Rule {
         else { return }
       }
       let advice = bounds.minimum.map { "raise `minimum` from \($0.plainText) to 0" } ?? "set `minimum` to 0"
+      if let name = field.type.typeName, let origin = field.type.typeOrigin, origin.importIndex == nil,
+        !visited.isAllowed("SB1106", "count-below-zero")
+      {
+        // Report the type once, instead of each of its fields.
+        pass.reportOnce(
+          "the type \(quoted(name)) of \(visited.phrase) can be negative; \(advice)", at: origin.location,
+          notes: [.init("the first field of the type", at: field.origin.location)])
+        return
+      }
       pass.report("\(visited.phrase) can be negative; \(advice)", at: field.origin.location)
     })
 }

@@ -43,13 +43,14 @@ extension Rule {
       }
       pass.visitVocabularies { vocabulary, name in
         let cases = vocabulary.cases.filter { !$0.metadata.isRetired && $0.origin.importIndex == nil }
-        let names = Set(cases.map { $0.name.lowercased() })
+        let names = Dictionary(cases.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
         for item in cases {
           let singular = item.name.lowercased().singular
-          guard singular != item.name.lowercased(), names.contains(singular) else { continue }
+          guard singular != item.name.lowercased(), let other = names[singular] else { continue }
           pass.report(
-            "\(quoted(item.name)) of \(name()) is the plural of \(quoted(singular)); did you mean the singular?",
-            at: item.origin.location)
+            "\(quoted(item.name)) of \(name()) is the plural of the value \(quoted(other.name)); use one "
+              + "of the two if they mean the same",
+            at: item.origin.location, notes: [.init(quoted(other.name), at: other.origin.location)])
         }
       }
     })
