@@ -355,11 +355,9 @@ final class SwiftNameTable {
   /// Reports an invalid name. `explicit` is the schema's `swiftName` if that name is invalid and the author must change
   /// it.
   private func report(_ fault: NameFault, _ entry: Entry, explicit: String? = nil) {
-    // An empty name has already been reported.
-    if entry.name.isEmpty { return }
     let hasEmptyPart = entry.name.split(separator: ".", omittingEmptySubsequences: false).contains("")
     let message =
-      if case .empty = fault, hasEmptyPart {
+      if case .empty = fault, hasEmptyPart, entry.name != "" {
         "has an empty part before or after a '.', so it cannot be converted to a Swift identifier; \(entry.remedy.phrase)"
       } else if case .unusable(let name, let reason) = fault, name == explicit {
         "has the Swift name '\(name)', which \(reason); choose another 'swiftName'"

@@ -263,11 +263,4 @@ import Testing
     let messages = diagnostics.sorted.map(\.message)
     #expect(messages.count == 1 && messages[0].hasSuffix("did you mean \"\(key)\"?"), "\(messages)")
   }
-
-  @Test("an empty name is one error") func emptyName() {
-    let errors = Self.errors(
-      #", "defaults": { "stream": "s", "category": "c" }"#,
-      Self.stream + #""events": { "a": { "method": "m", "object": "o", "extras": { "": { "description": "E." } } } }"#)
-    #expect(errors.count == 1, "\(errors)")
-  }
 }

@@ -245,7 +245,7 @@ extension SoundnessTests {
       #""types": {"o": {"fields": {"a": {}}}, "t": {"discriminator": "k", "cases": {"a": {"holds": "o"}}}}, "events": {"e": {"method": "m", "object": "o", "extras": {"to": {"type": "t", "examples": [⟦{"a": "x"}⟧SB0230, {"k": "a", "a": "x"}, {"k": ⟦"b"⟧SB0230}, {"k": "a", "a": ⟦1⟧SB0230}, {"k": "a", "a": "x", ⟦"b"⟧SB0230: 1}]}}}}"#
     ),
     UnsoundCase(
-      "buckets in no order", #""types": {"t": {"type": "integer", "buckets": [0, 3, ⟦3⟧SB0224, ⟦1⟧SB0224]}}"#),
+      "buckets in no order", #""types": {"t": {"type": "integer", "buckets": [0, 3, ⟦3⟧SB0224, 1]}}"#),
     UnsoundCase("two buckets with one bound", #""types": {"t": {"buckets": {"a": 0, ⟦"b"⟧SB0224: 0}}}"#),
     UnsoundCase("a single bucket", #""types": {"t": {"buckets": ⟦[0]⟧SB0107}, "u": {"buckets": ⟦{"a": 0}⟧SB0224}}"#),
     UnsoundCase(
