@@ -82,7 +82,7 @@ extension Resolver {
       read(
         JSONMember(key: member.name, keyRange: member.keyRange, value: member.node), in: member.file, into: &metadata)
     }
-    metadata.declaresReview = members["review"] != nil
+    metadata.declaresReview = declared.node.member("review") != nil
     func node(forKey key: String) -> JSONNode? { members[key]?.node }
     func string(forKey key: String) -> String? { members[key]?.node.string }
     func declaringFile(ofKey key: String) -> SchemaFile { members[key]?.file ?? file }

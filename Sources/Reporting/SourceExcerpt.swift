@@ -27,9 +27,10 @@ public struct SourceExcerpt {
     while lineEnd > start, lineEnd < bytes.count, bytes[lineEnd] & 0xC0 == 0x80 { lineEnd -= 1 }
     let end = min(wanted, lineEnd)
 
-    var leadingCells = Self.cells(of: bytes[lineStart..<start])
-    var markedCells = Self.cells(of: bytes[start..<end])
-    var trailingCells = Self.cells(of: bytes[end..<lineEnd])
+    let hidden = Self.hiddenRanges(around: lineStart..<lineEnd, in: bytes)
+    var leadingCells = Self.cells(of: bytes[lineStart..<start], hiding: hidden)
+    var markedCells = Self.cells(of: bytes[start..<end], hiding: hidden)
+    var trailingCells = Self.cells(of: bytes[end..<lineEnd], hiding: hidden)
     var isCutBefore = false
     var isCutAfter = false
     if Self.columns(of: leadingCells) + Self.columns(of: markedCells) + Self.columns(of: trailingCells) > Self.maxWidth
@@ -53,6 +54,27 @@ public struct SourceExcerpt {
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  /// Returns the secrets in the line around a window, as ranges of the file. A secret may start outside the window.
+  private static func hiddenRanges(around window: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
+    let reach = 8192
+    var (start, end) = (window.lowerBound, window.upperBound)
+    while start > 0, !isLineEnd(bytes[start - 1]), window.lowerBound - start < reach { start -= 1 }
+    while end < bytes.count, !isLineEnd(bytes[end]), end - window.upperBound < reach { end += 1 }
+    return Secrets.hiddenRanges(in: bytes[start..<end]).map { start + $0.lowerBound..<start + $0.upperBound }
+  }
+
+  /// Returns the cells of a part of the line. A hidden range is a single ellipsis.
+  private static func cells(of bytes: ArraySlice<UInt8>, hiding hidden: [Range<Int>]) -> [Cell] {
+    var cells: [Cell] = []
+    var position = bytes.startIndex
+    for range in hidden where range.overlaps(bytes.startIndex..<bytes.endIndex) {
+      cells += self.cells(of: bytes[position..<max(position, range.lowerBound)])
+      cells.append(Cell(text: "…", columns: 1))
+      position = min(range.upperBound, bytes.endIndex)
+    }
+    return cells + self.cells(of: bytes[position...])
+  }
 
   private static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in

@@ -168,7 +168,23 @@ final class ChildProcess {
       if !names.contains(where: { text.hasPrefix($0) }) { variables.append(strdup(variable)) }
       entry += 1
     }
+    if getenv("GIT_DIR") != nil, getenv("GIT_WORK_TREE") == nil, let root = workTree() {
+      variables.append(strdup("GIT_WORK_TREE=" + root))
+    }
     return variables + settings.map { strdup($0) } + [nil]
+  }
+
+  /// Returns the nearest folder with `.git`. A hook in a linked work tree has `GIT_DIR` without `GIT_WORK_TREE`, and
+  /// git would take the current folder for the root, which hides all files outside a subfolder and misplaces the rest.
+  private static func workTree() -> String? {
+    guard let current = getcwd(nil, 0) else { return nil }
+    defer { free(current) }
+    var folder = String(cString: current)
+    while true {
+      if access(folder + "/.git", F_OK) == 0 { return folder }
+      guard folder != "/", let slash = folder.lastIndex(of: "/") else { return nil }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
   }
 }
 

@@ -87,6 +87,21 @@ public enum Secrets {
   private static func mask(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var result: [UInt8]?
     var copiedEnd = 0
+    for range in hiddenRanges(in: bytes) {
+      result = (result ?? []) + bytes[copiedEnd..<range.lowerBound] + "…".utf8
+      copiedEnd = range.upperBound
+    }
+    return result.map { $0 + bytes[copiedEnd...] }
+  }
+
+  /// Returns the ranges that ``mask(_:)-(String)`` hides, as offsets from the start of the slice, in ascending order. Use
+  /// them to mask text before it is truncated, because the rest of a secret is not recognizable as a secret.
+  package static func hiddenRanges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+    bytes.withUnsafeBufferPointer { hiddenRanges(in: $0) }
+  }
+
+  private static func hiddenRanges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
     var cursor = WrittenText(bytes)
     var isInWord = false
     while cursor.index < bytes.count {
@@ -95,12 +110,11 @@ public enum Secrets {
       let hidden = SecretReader(at: start, behind: cursor, byte: byte, isInWord: isInWord).hidden
       isInWord = byte.isWord
       guard let hidden else { continue }
-      result = (result ?? []) + bytes[copiedEnd..<hidden.lowerBound] + "…".utf8
-      copiedEnd = hidden.upperBound
-      cursor.index = copiedEnd
+      ranges.append(hidden)
+      cursor.index = hidden.upperBound
       isInWord = false
     }
-    return result.map { $0 + bytes[copiedEnd...] }
+    return ranges
   }
 }
 

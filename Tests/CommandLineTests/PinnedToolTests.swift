@@ -238,4 +238,35 @@ import Testing
       #expect(result.status == 0 && path == "\(release.cache)/signalbook/\(release.sum)\n", "\(path) \(result)")
     }
   }
+
+  @Test("in a linked work tree, the hook of a package in a subfolder runs no committed tool and finds staged files")
+  func linkedWorkTree() throws {
+    try Scratch.with("sound") { scratch in
+      #expect(try scratch.signalbook("init", in: "schemas/toy").status == 0)
+      let folder = scratch.folder + "/schemas/toy"
+      try write("#!/bin/sh\ntouch ran\n", to: folder + "/.build/release/signalbook")
+      for name in ["pre-commit", "signalbook-tool"] {
+        try FileManager.default.copyItem(
+          atPath: scratch.folder + "/.githooks/" + name, toPath: scratch.folder + "/.git/hooks/" + name)
+      }
+      try scratch.git("add", "--force", "--all")
+      try scratch.git("-c", "core.hooksPath=/dev/null", "commit", "-qm", "a tool")
+      let linked = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path + "/linked"
+      try scratch.git("worktree", "add", "-q", linked, "-b", "other")
+      let schema = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: linked + "/schemas/toy").first { $0.hasSuffix(".json") })
+      try write("{\n", to: linked + "/schemas/toy/" + schema)
+      func commit(_ environment: [String: String]) throws -> Tool.Result {
+        try Tool.run(
+          executable: URL(fileURLWithPath: "/usr/bin/env"),
+          ["git", "-c", "core.hooksPath=\(scratch.folder)/.git/hooks", "commit", "-qam", "bad"], in: linked,
+          environment: Scratch.environment.merging(environment) { $1 })
+      }
+      let refused = try commit([:])
+      #expect(refused.status != 0 && refused.errors.contains(".build is committed"), "\(refused)")
+      let named = try commit(["SIGNALBOOK": Tool.products.appendingPathComponent("signalbook").path])
+      #expect(named.status != 0 && (named.output + named.errors).contains("error:"), "\(named)")
+      #expect(!FileManager.default.fileExists(atPath: linked + "/schemas/toy/ran"))
+    }
+  }
 }

@@ -91,4 +91,28 @@ import Testing
     #expect(TextReport.summary(of: []) == "no findings")
     #expect(TextReport.counted(2, "registry") == "2 registries")
   }
+
+  @Test(
+    "a secret at the edge of a truncated line is hidden, wherever the line is truncated",
+    arguments: [
+      "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8", "https://bob:hunter2secretpw@example.com/x",
+      "AKIAQ3EGRTKZ7WLMNB5X", "xoxb-123456789012-123456789012-abcdefghijklmnopqrstuvwx",
+    ]) func truncatedSecret(_ secret: String)
+  {
+    let secretPart = secret.contains("hunter2") ? "hunter2secretpw" : String(secret.suffix(12))
+    for padding in 0..<260 {
+      let distance = String(repeating: "x ", count: padding / 2) + (padding % 2 == 0 ? "" : "y")
+      let before =
+        #"{"note": "\#(secret)", "why": "\#(distance)", "mthod": 1, "end": "\#(String(repeating: "z ", count: 300))"}"#
+      let after =
+        #"{"end": "\#(String(repeating: "z ", count: 300))", "mthod": 1, "why": "\#(distance)", "note": "\#(secret)"}"#
+      for text in [before, after] {
+        let line = Self.report(#""mthod""#, in: text)[1]
+        for start in secretPart.indices.dropLast(3) {
+          let part = secretPart[start...].prefix(4)
+          #expect(!line.contains(part), "\(padding): \(line)")
+        }
+      }
+    }
+  }
 }
