@@ -207,7 +207,7 @@ def marketing_links() -> None:
             "link firefox://deep-link?url=settings/fxa: settingsFxa",
             "link firefox://deep-link?url=/Settings/NewTab/: settingsNewTab",
             "link firefox://deep-link?url=settings: No route has the path 'settings'.",
-            "link firefox://deep-linkage?url=settings/fxa: The link has another host.",
+            "link firefox://deep-linkage?url=settings/fxa: The link has a different host.",
         ], lines)
     bodies = [json.loads(line) for line in lines if line.startswith("{")]
     requests, events = [json.loads(body["data"])["data"] for body in bodies] if len(bodies) == 2 else ([{}], [{}])

@@ -107,7 +107,7 @@ extension AdoptingTarget {
         """
     case .other(let system):
       return """
-        Add Signalbook to the project of \(system), as described in docs/xcode-and-other-build-systems.md. If the target \
+        Add Signalbook to the \(system) project, as described in docs/xcode-and-other-build-systems.md. If the target \
         that records events is not called \(name), change the name in signalbook.json.
 
         \(firstEvent)

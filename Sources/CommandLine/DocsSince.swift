@@ -48,7 +48,7 @@ struct DocsSince {
           throw RevisionError(
             "'--since \(text)': '\(release.name)' "
               + "is \(release.name == DictionaryHistory.unreleased ? "reserved for the current schemas" : "given twice"); "
-              + "set another name with NAME=SIDE, such as 8.0=git:v8.0"
+              + "set a different name with NAME=SIDE, such as 8.0=git:v8.0"
           )
         }
         releases.append(release)

@@ -76,12 +76,12 @@ extension Comparer {
       }
     }
     if isReordered, reorderingChangeCount == 0 {
-      reportParameters(.orderChanged, "are in another order", oldFields, newFields, of: owner)
+      reportParameters(.orderChanged, "are in a different order", oldFields, newFields, of: owner)
     } else if isOnlyReordered(matching, oldFields, newFields) {
       attributingChanges(toImportOf: oldFields.first?.origin, or: newFields.first?.origin) {
         report(
           .orderChanged, .init(owner.path.count > 1 ? .field : .event, path: owner.path),
-          "the members of \(owner.noun) are sent in another order",
+          "the members of \(owner.noun) are sent in a different order",
           old: .init(joinedNames(oldFields.map(\.name)), at: owner.old, keys: ["order"]),
           new: .init(joinedNames(newFields.map(\.name)), at: owner.new, keys: ["order"]), impacts: [], privacy: .notify)
       }

@@ -13,7 +13,7 @@ public struct ProjectSettings: Sendable {
     ///
     /// - Parameters:
     ///   - values: The values to compare.
-    ///   - text: The value for reports. By default, the list of values.
+    ///   - text: The text for reports. By default, the list of values.
     ///   - location: The location of the value.
     public init(_ values: [String], text: String? = nil, at location: Location) {
       self.values = values

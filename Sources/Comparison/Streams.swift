@@ -186,7 +186,7 @@ extension Comparer {
       "build", joinedNames(old.builtOn.sorted()), joinedNames(new.builtOn.sorted()), of: entry, .uploadChanged,
       impacts: isKept ? [] : .query,
       privacy: Set(new.builtOn).isSubset(of: old.builtOn) ? nil : .notify,
-      advice: "The receiver is unaffected, but pings contain the events of other periods.")
+      advice: "The receiver is unaffected, but pings contain the events of different periods.")
     compareUploads((old, new), indices, of: entry.nested(under: "upload"))
     comparePrivacy(old, new, of: entry)
     compareVariations(old, new, of: entry)

@@ -170,7 +170,7 @@ extension Comparer {
   ) {
     @inline(never) func bound<Value: Equatable>(
       _ key: String, _ path: WritableKeyPath<Bounds, Value>, _ text: (Value) -> String?,
-      isNarrower: (Value, Value) -> (narrower: Bool, wider: Bool)
+      compare: (Value, Value) -> (isNarrower: Bool, isWider: Bool)
     ) {
       let values = (old.bounds[keyPath: path], new.bounds[keyPath: path])
       guard values.0 != values.1 else { return }
@@ -179,33 +179,35 @@ extension Comparer {
       {
         return
       }
-      let order = isNarrower(values.0, values.1)
-      reportBound(key, text(values.0), text(values.1), order, old, new, context) {
+      let change = compare(values.0, values.1)
+      reportBound(key, text(values.0), text(values.1), change, old, new, context) {
         $1.bounds[keyPath: path] = $0.bounds[keyPath: path]
       }
     }
-    func order<Limit: Comparable>(isLower: Bool, _ before: Limit?, _ after: Limit?) -> (narrower: Bool, wider: Bool) {
+    func comparison<Limit: Comparable>(
+      isLower: Bool, _ before: Limit?, _ after: Limit?
+    ) -> (isNarrower: Bool, isWider: Bool) {
       guard let before else { return (true, false) }
       guard let after else { return (false, true) }
       return isLower ? (before < after, after < before) : (after < before, before < after)
     }
-    func boundOrder(_ isLower: Bool) -> (Scalar?, Scalar?) -> (narrower: Bool, wider: Bool) {
-      { order(isLower: isLower, $0?.decimal, $1?.decimal) }
+    func boundComparison(_ isLower: Bool) -> (Scalar?, Scalar?) -> (isNarrower: Bool, isWider: Bool) {
+      { comparison(isLower: isLower, $0?.decimal, $1?.decimal) }
     }
-    func countOrder(_ isLower: Bool) -> (Int?, Int?) -> (narrower: Bool, wider: Bool) {
-      { order(isLower: isLower, $0, $1) }
+    func countComparison(_ isLower: Bool) -> (Int?, Int?) -> (isNarrower: Bool, isWider: Bool) {
+      { comparison(isLower: isLower, $0, $1) }
     }
     let text: (Scalar?) -> String? = { $0?.plainText }
     let digits: (Int?) -> String? = { $0.map(String.init) }
-    bound("minimum", \.minimum, text, isNarrower: boundOrder(true))
-    bound("exclusiveMinimum", \.exclusiveMinimum, text, isNarrower: boundOrder(true))
-    bound("maximum", \.maximum, text, isNarrower: boundOrder(false))
-    bound("exclusiveMaximum", \.exclusiveMaximum, text, isNarrower: boundOrder(false))
-    bound("minLength", \.minLength, digits, isNarrower: countOrder(true))
-    bound("maxLength", \.maxLength, digits, isNarrower: countOrder(false))
-    bound("minItems", \.minItems, digits, isNarrower: countOrder(true))
-    bound("maxItems", \.maxItems, digits, isNarrower: countOrder(false))
-    bound("maxProperties", \.maxProperties, digits, isNarrower: countOrder(false))
+    bound("minimum", \.minimum, text, compare: boundComparison(true))
+    bound("exclusiveMinimum", \.exclusiveMinimum, text, compare: boundComparison(true))
+    bound("maximum", \.maximum, text, compare: boundComparison(false))
+    bound("exclusiveMaximum", \.exclusiveMaximum, text, compare: boundComparison(false))
+    bound("minLength", \.minLength, digits, compare: countComparison(true))
+    bound("maxLength", \.maxLength, digits, compare: countComparison(false))
+    bound("minItems", \.minItems, digits, compare: countComparison(true))
+    bound("maxItems", \.maxItems, digits, compare: countComparison(false))
+    bound("maxProperties", \.maxProperties, digits, compare: countComparison(false))
     // The patterns include the pattern of the format.
     let formats = [old.format, new.format].compactMap { $0.flatMap(Format.pattern) }
     if old.format == new.format
@@ -213,12 +215,13 @@ extension Comparer {
     {
       bound(
         "pattern", \.patterns, { patterns in joinedNames(patterns.filter { !formats.contains($0) }) },
-        isNarrower: Self.order)
+        compare: Self.comparePatterns)
     }
     if old.format != new.format, !(named?.old.type.format == old.format && named?.new.type.format == new.format) {
       func patterns(of format: String?) -> [String] { format.flatMap(Format.pattern).map { [$0] } ?? [] }
       reportBound(
-        "format", old.format, new.format, Self.order(patterns(of: old.format), patterns(of: new.format)), old, new,
+        "format", old.format, new.format, Self.comparePatterns(patterns(of: old.format), patterns(of: new.format)), old,
+        new,
         context
       ) {
         $1.format = $0.format
@@ -228,22 +231,22 @@ extension Comparer {
   }
 
   private func reportBound(
-    _ key: String, _ before: String?, _ after: String?, _ order: (narrower: Bool, wider: Bool), _ old: ValueType,
+    _ key: String, _ before: String?, _ after: String?, _ change: (isNarrower: Bool, isWider: Bool), _ old: ValueType,
     _ new: ValueType, _ context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void
   ) {
-    let isRejected = order.narrower && new.enforcement == .strictly
+    let isRejected = change.isNarrower && new.enforcement == .strictly
     // This format also converts the value, so stored identifiers no longer match.
     let isConverted = key == "format" && [before, after].contains("uuid-lowercase")
     if before == after { return }
     let witnesses = witnesses(of: context, copy)
     compare(
-      key, before, after, of: context.entry, order.narrower ? .narrowed : .widened,
+      key, before, after, of: context.entry, change.isNarrower ? .narrowed : .widened,
       impacts: isRejected || isConverted ? .query : [],
-      privacy: !order.wider
+      privacy: !change.isWider
         ? .textOnly
         : InformationCapacity(new) > InformationCapacity(old) || Self.allowsTwiceAsMany(key, old, new)
           ? .needsNewReview : .notify,
-      advice: Self.advice(onBound: key, order, isSeen: witnesses.contains { $0.direction == .lagging })
+      advice: Self.advice(onBound: key, change, isSeen: witnesses.contains { $0.direction == .lagging })
     ) { witnesses }
   }
 
@@ -258,10 +261,10 @@ extension Comparer {
   /// Returns the advice on a changed bound, or `nil` to use the rule's advice. `isSeen` is whether a receiver with the
   /// old bound rejects new values.
   private static func advice(
-    onBound key: String, _ order: (narrower: Bool, wider: Bool), isSeen: Bool
+    onBound key: String, _ change: (isNarrower: Bool, isWider: Bool), isSeen: Bool
   ) -> String? {
-    if !order.narrower, !order.wider { return "Both bounds accept the same values." }
-    if !order.narrower { return isSeen ? nil : "Receivers already accept the new values." }
+    if !change.isNarrower, !change.isWider { return "Both bounds accept the same values." }
+    if !change.isNarrower { return isSeen ? nil : "Receivers already accept the new values." }
     guard ["maxItems", "maxProperties"].contains(key) else { return nil }
     let noun = key == "maxItems" ? "items" : "entries"
     return "New builds drop and count the excess \(noun); shipped builds still send them."
@@ -269,7 +272,7 @@ extension Comparer {
 
   /// Returns whether the new patterns reject strings that the old patterns accept, and whether the old patterns reject
   /// strings that the new patterns accept.
-  private static func order(_ old: [String], _ new: [String]) -> (narrower: Bool, wider: Bool) {
+  private static func comparePatterns(_ old: [String], _ new: [String]) -> (isNarrower: Bool, isWider: Bool) {
     func loses(_ old: [String], _ new: [String]) -> Bool {
       new.contains { pattern in
         !old.contains(pattern) && TextMachine(matching: old, butNot: pattern).text(lengths: 0...200) != nil

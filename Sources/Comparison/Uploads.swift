@@ -114,7 +114,7 @@ extension Comparer {
   /// Returns the advice on a key that does not change the request.
   private static func advice(on key: String) -> String {
     key == "when"
-      ? "The requests are unchanged, but pings arrive at other times."
+      ? "The requests are unchanged, but pings arrive at different times."
       : "The requests are unchanged. Check which responses delete or keep a ping."
   }
 

@@ -68,7 +68,7 @@ extension DictionaryPage {
     if !isSmall { html.writeRaw("<p class=w><code>signalbook export status</code> also covers the review request.\n") }
     let sample = exports.samples[index]
     let rows = sample.rows()
-    html.writeRaw("<details><summary>Kinds of data, and the columns and members of the schemas</summary>")
+    html.writeRaw("<details><summary>Data types, columns and schema members</summary>")
     defer { html.writeRaw("</details>\n</section>\n") }
     for (streamIndex, stream) in registry.streams.enumerated() {
       let numbers = sample.kinds.indices.filter { sample.kinds[$0].stream == streamIndex }

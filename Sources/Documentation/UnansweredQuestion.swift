@@ -97,7 +97,7 @@ struct UnansweredQuestion {
     }
     var points = QuestionCollector()
     for stream in registry.streams {
-      // Fields inherit the missing answers of their event.
+      // Asks for the point's missing answers, except those already missing from the enclosing point (`outer`).
       func ask(_ point: Point, beside outer: [String]) {
         let keys = point.unansweredKeys
         for key in keys where !outer.contains(key) {

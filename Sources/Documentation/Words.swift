@@ -95,7 +95,7 @@ enum Words {
   static func presence(of field: Field) -> String {
     var text = presence(for: field.sent, absent: field.absent)
     if case .present = field.sent, case .held(let sibling) = field.type.base {
-      text = "when `\(sibling)` holds a value"
+      text = "when `\(sibling)` has an associated value"
     }
     if field.metadata.isDevelopmentOnly { text += "; set only in development builds (not enforced by Signalbook)" }
     for variation in field.variants + field.profiles {

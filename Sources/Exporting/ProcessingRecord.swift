@@ -112,7 +112,7 @@ struct ProcessingRecord {
         $0
           ? "yes"
           : unencryptedStreams.isEmpty
-            ? "no" : "no: the address of \(unencryptedStreams.joined(separator: ", ")) is not encrypted"
+            ? "no" : "no: HTTP instead of HTTPS for \(unencryptedStreams.joined(separator: ", "))"
       }
     }
     for stream in streams {
@@ -120,7 +120,7 @@ struct ProcessingRecord {
         addRow(
           "(g) encrypted in transit, \(MarkupText.code(stream.stream.name)) (profile \(MarkupText.markdown(variation.name)))",
           stream.addressAnswer(forProfile: variation), in: stream.id, ""
-        ) { "no: the address \($0) is not encrypted" }
+        ) { "no: \($0) uses HTTP instead of HTTPS" }
       }
     }
     for stream in registry.thirdPartyStreams where request.streams.contains(where: { $0.stream.id == stream.id }) {

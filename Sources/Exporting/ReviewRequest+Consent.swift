@@ -62,7 +62,7 @@ extension ReviewRequest {
         lines.append("- \(who): \(value ? "on" : "off") by default.")
         if let hold = audience.holdDescription {
           lines.append(
-            "- \(who): \(MarkupText.markdown(hold)). They are sent if the user agrees, and deleted otherwise.")
+            "- \(who): \(MarkupText.markdown(hold)). They are sent if the user opts in, and deleted otherwise.")
           export.explain("9/\(stream.id)/hold", hold, by: isOn)
         }
         addMechanism(of: audience, in: stream)

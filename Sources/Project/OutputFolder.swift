@@ -16,7 +16,7 @@ struct OutputFolder {
   let path: String
   /// The files, including the list, sorted by name.
   let files: [GeneratedFile]
-  /// The names of existing files that are in the list but are no longer generated.
+  /// The names of existing files that the file list contains but that are no longer generated.
   let obsoleteFiles: [String]
   private let listedNames: Set<String>
   /// The source from which the folder's files are read, or `nil` for the disk.

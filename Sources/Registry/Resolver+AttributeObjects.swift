@@ -73,7 +73,8 @@ extension Resolver {
         if isNeeded, attribute.canBeOmitted {
           addConflict(
             key: "fields", isError: false,
-            "'\(member.name)' is omitted if the attribute has no value; set \"sent\": \"present\"")
+            "'\(member.name)' must be optional, because it is omitted if the attribute has no value; "
+              + "set \"sent\": \"present\"")
         }
         compare(attribute, with: member.type, key: "fields")
       }

@@ -36,7 +36,7 @@ extension Resolver {
       {
         report(
           .misfitKey,
-          "'\(member.key)' does not apply to \(type.kindName); set it in the types that the cases hold",
+          "'\(member.key)' does not apply to \(type.kindName); set it in the types that the cases declare in 'holds'",
           at: member.keyRange,
           in: file)
         continue
@@ -157,7 +157,7 @@ extension Resolver {
     if case .held = type.base, type.cut != nil, type.wireForm != .text, let member = node.member("cut") {
       report(
         .misfitKey,
-        "'cut' applies to a held value only if it is sent as a string; add \"as\": \"text\", or remove 'cut'",
+        "'cut' applies to an associated value only if the value is sent as a string; add \"as\": \"text\", or remove 'cut'",
         at: member.keyRange, in: file)
     }
     checkRounding(type, node, in: file)

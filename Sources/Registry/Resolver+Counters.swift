@@ -119,7 +119,7 @@ extension Resolver {
         diagnostics.add(
           Diagnostic(
             .sourceMismatch,
-            "'\(DeclaredCounter.prefix)\(name)' has other labels in another stream, but a call increments the counter "
+            "'\(DeclaredCounter.prefix)\(name)' has different labels in another stream, but a call increments the counter "
               + "in both streams; use the same type for 'keys' in both, or rename one counter",
             at: field.origin.location,
             notes: [.init("the other field", at: firstField.origin.location)]))
@@ -149,7 +149,8 @@ extension Resolver {
         remedy: "labels must be a vocabulary, which limits their number; set 'keys' to a type with 'cases' or 'enum'")
     }
     if vocabulary.cases.contains(where: { $0.holds != nil }) {
-      return conflicts(key: "keys", remedy: "labels cannot hold values; set 'keys' to a vocabulary without 'holds'")
+      return conflicts(
+        key: "keys", remedy: "labels cannot have associated values; set 'keys' to a vocabulary without 'holds'")
     }
     if map.value.constant != nil { return conflicts(key: "values", remedy: "remove 'const'") }
     let countDomain = SourceDomain(.integer, .numbers(1...2_147_483_647), "positive integers")

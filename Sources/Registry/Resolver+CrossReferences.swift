@@ -51,7 +51,7 @@ extension Resolver {
             first.name == event.name
               ? "'\(event.name)' is already declared by an import; remove or rename the event"
               : "the code \(code.jsonText) is already \(!first.metadata.isRetired ? "used" : "reserved") by "
-                + "'\(first.name)'; use another code, or, if the receiver expects the same code for both, remove 'eventField' "
+                + "'\(first.name)'; use a different code, or, if the receiver expects the same code for both, remove 'eventField' "
                 + "and declare its key as a field with 'const' in each event", at: event.origin.location,
             notes: [.init("the other event", at: first.origin.location)]))
       } else {

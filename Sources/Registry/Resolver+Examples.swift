@@ -61,7 +61,7 @@ extension Resolver {
         var all = fields + stream.common
         if let eventField = stream.eventField, let given = example[eventField.wire] {
           if Scalar(given) != code {
-            report(.badExample, "the code of the example is not the code of the event", at: given.range, in: file)
+            report(.badExample, "the example's code is not the event's code", at: given.range, in: file)
           }
           if let field = fields.first ?? stream.common.first {
             all.append(

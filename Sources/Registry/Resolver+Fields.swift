@@ -219,7 +219,7 @@ extension Resolver {
       if source == nil || isPingSource {
         report(
           .misfitKey,
-          "'readAt' applies only to values of the app, the platform and the clock, but this value belongs to the ping; "
+          "'readAt' applies only to values from the app, the platform and the clock, but this value belongs to the ping; "
             + "remove 'readAt'",
           at: readAt.keyRange, in: file)
       }
@@ -275,7 +275,7 @@ extension Resolver {
     guard let name = node.string else { return nil }
     guard let kind = SourceKind.of(name) else { return name }  // The grammar reported it.
     if !type.isUnresolved, !kind.suits(type) {
-      var remedy = "; change 'type', or use another source"
+      var remedy = "; change 'type', or use a different source"
       if case (.anything, .object) = (kind, type.base) { remedy = "; set a source for each of its fields" }
       report(
         .sourceMismatch, "the source '\(name)' yields \(kind.noun), but the field is \(type.kindName)\(remedy)",
@@ -397,7 +397,7 @@ extension Resolver {
       if let sent = node["sent"], !field.isNeverSent {
         report(
           .misfitKey,
-          "'sent' has no effect, because the value is sent whenever '\(sibling)' holds a value; remove 'sent'",
+          "'sent' has no effect, because the value is sent whenever '\(sibling)' has an associated value; remove 'sent'",
           at: sent.range, in: file)
       }
     }
@@ -431,7 +431,7 @@ extension Resolver {
     {
       report(
         .badHeldValue,
-        "an entry needs a value, but the key '\(empty.name)' does not hold one; declare its type in 'holds'",
+        "an entry needs a value, but the key '\(empty.name)' has no associated value; declare its type in 'holds'",
         at: heldByNode.range, in: file, notes: [.init("the case '\(empty.name)'", at: empty.origin.location)])
     }
   }
@@ -439,7 +439,7 @@ extension Resolver {
   private func checkHeld(key: ValueType, named sibling: String, at node: JSONNode, in file: SchemaFile) {
     if case .vocabulary(let vocabulary) = key.base, vocabulary.cases.contains(where: { $0.holds != nil }) { return }
     report(
-      .badHeldValue, "'\(sibling)' does not hold values; use a vocabulary with 'holds' in its cases",
+      .badHeldValue, "'\(sibling)' has no associated values; use a vocabulary with 'holds' in its cases",
       at: (node["heldBy"] ?? node).range, in: file)
   }
 }

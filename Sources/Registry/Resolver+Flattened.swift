@@ -37,7 +37,7 @@ extension Resolver {
     }
     guard isAllowed else {
       report(
-        "'flattened' is only for maps among the members of an event, of its extras, or of an object type; "
+        "'flattened' applies only to map members of an event, of its extras, or of an object type; "
           + "remove 'flattened'", at: flattened.keyRange)
       return false
     }
@@ -64,7 +64,7 @@ extension Resolver {
     }
     if let sent = node.member("sent"), ["always", "present"].contains(sent.value.string) {
       report(
-        "'sent' has no effect on a flattened map, because exactly its entries are sent; remove 'sent'",
+        "'sent' has no effect on a flattened map, because only its entries are sent; remove 'sent'",
         at: sent.keyRange)
     }
     return true

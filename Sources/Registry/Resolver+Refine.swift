@@ -146,7 +146,7 @@ extension Resolver {
     if own.isNullable, !imported.isNullable { return "can be null, which the imported map does not allow" }
     if let constant = own.constant { return firstFault([constant]) }
     if own.enforcement == .loosely, imported.enforcement == .strictly {
-      return "are enforced loosely, but the imported map's values strictly"
+      return "are enforced loosely, but the imported map's values are enforced strictly"
     }
     switch own.base {
     case .vocabulary(let vocabulary) where vocabulary.buckets == nil:
@@ -161,7 +161,7 @@ extension Resolver {
       case (.integer, .integer), (.integer, .number), (.number, .number): break
       default: return "are \(own.kindName), but the imported map's values are \(imported.kindName)"
       }
-      if own.wireForm != imported.wireForm { return "have another wire form than the imported map's values" }
+      if own.wireForm != imported.wireForm { return "have a different wire form than the imported map's values" }
       let least = own.bounds.minimum ?? own.bounds.exclusiveMinimum
       let most = own.bounds.maximum ?? own.bounds.exclusiveMaximum
       let hasLeast = imported.bounds.minimum != nil || imported.bounds.exclusiveMinimum != nil

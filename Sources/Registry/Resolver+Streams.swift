@@ -254,7 +254,7 @@ extension Resolver {
     {
       report(
         .noValue,
-        "the envelope has no member from 'stream.events', so the stream's events would not be sent; add such a member",
+        "no envelope member has the source 'stream.events', so the stream's events would not be sent; add such a member",
         at: members["envelope"]?.keyRange ?? declared.keyRange, in: members["envelope"]?.file ?? declared.file)
     }
   }
@@ -267,7 +267,7 @@ extension Resolver {
     report(
       .impossibleBounds,
       "a stream without an 'envelope' sends each event separately, never \(count) together; remove 'atLeast', "
-        + "or add an 'envelope' with a member from 'stream.events'", at: member.keyRange, in: limits.file)
+        + "or add an 'envelope' with a member whose source is 'stream.events'", at: member.keyRange, in: limits.file)
   }
 
   /// Checks that each deletion request is a separate ping that is sent after the user has opted out.
@@ -286,7 +286,7 @@ extension Resolver {
           : request.isExternal || request.isSentBySDK || request.upload == nil
             ? "is sent by the runtime; add 'upload'"
             : request.ping == stream.ping
-              ? "must be kept when the other stream's pings are deleted; set another 'ping'" : nil
+              ? "must be kept when the other stream's pings are deleted; set a different 'ping'" : nil
       if request.restrictionsExpireWithin != nil {
         report(
           .misfitKey,

@@ -97,7 +97,8 @@ extension Resolver {
     guard let first = cases.first(where: { $0.holds != nil }) else {
       for member in emptyMembers {
         report(
-          .badHeldValue, "'holds' has no effect, because no case of this vocabulary holds a value; remove 'holds'",
+          .badHeldValue,
+          "'holds' has no effect, because no case of this vocabulary has an associated value; remove 'holds'",
           at: member.value["holds"]?.range ?? member.keyRange, in: file)
       }
       return

@@ -20,7 +20,7 @@ extension SourceDomain {
       sample: .integer(1_497_026_730_320)),
     "clock.seconds-since-1970": .init(
       .number, .numbers(usual: startOf2024 / 1000...startOf2100 / 1000, possible: 0...startOf2100 / 1000), unit: "s",
-      "seconds since 1970, with a fraction", sample: .number("1497026730.32")),
+      "fractional seconds since 1970", sample: .number("1497026730.32")),
     "clock.process-start-ms-since-1970": .init(
       .integer, .numbers(usual: startOf2024...startOf2100, possible: 0...startOf2100), unit: "ms",
       "whole milliseconds since 1970",

@@ -175,7 +175,7 @@ extension SourceDomain {
   public static func of(_ name: String) -> SourceDomain? {
     if let known = domainsByName[name] { return known }
     for prefix in ["app.", "config."] where name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count {
-      return SourceDomain(.anything, .other, from: .app, "values of the app")
+      return SourceDomain(.anything, .other, from: .app, "values from the app")
     }
     if name.declaredCounterName?.isEmpty == false {
       return SourceDomain(.count, .numbers(0...2_147_483_647), "non-negative integers")

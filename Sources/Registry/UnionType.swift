@@ -69,7 +69,8 @@ extension Resolver {
     }
     guard let cases = keys.cases else {
       report(
-        .badUnion, "a union needs a case for each object; add 'cases' with the declared types in 'holds'",
+        .badUnion,
+        "a union needs a case for each object type; add 'cases', and set 'holds' of each case to a declared type",
         at: discriminator.range, in: file)
       return .unresolvedObject
     }

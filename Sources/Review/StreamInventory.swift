@@ -145,7 +145,7 @@ extension StreamInventory {
   /// A description of the documents that can restrict the stream, or `nil` if the stream cannot be restricted.
   public var restrictionsDescription: String? {
     stream.restrictionsExpireWithin.map {
-      "fetched restriction documents can switch off or sample the stream and its events, for at most \($0.text) each"
+      "restrictions documents can switch off or sample the stream and its events, for at most \($0.text) each"
         + (Self.enforcementDescription(stream.isEnforcedBeforeSending).map { "; \($0)" } ?? "")
     }
   }

@@ -38,7 +38,9 @@ struct WrittenText {
           return following
         default: break
         }
-      case 0xC2 where skipInvisible(), 0xE2 where skipInvisible(), 0xEF where skipInvisible(): continue
+      case 0xC2 where skipInvisibleCharacter(), 0xE2 where skipInvisibleCharacter(),
+        0xEF where skipInvisibleCharacter():
+        continue
       case UInt8(ascii: "&"): if let character = entity() { return character }
       case UInt8(ascii: "%"): if let character = percentEncoded() { return character }
       // JSON pointers escape a slash like this.
@@ -91,7 +93,7 @@ struct WrittenText {
   }
 
   /// Skips an invisible character in UTF-8. Returns whether a character was skipped.
-  private mutating func skipInvisible() -> Bool {
+  private mutating func skipInvisibleCharacter() -> Bool {
     let length = bytes[index] == 0xC2 ? 2 : 3
     guard index + length <= bytes.count else { return false }
     let value = bytes[index + 1..<index + length].reduce(UInt32(bytes[index] & (length == 2 ? 0x1F : 0x0F))) {

@@ -21,7 +21,7 @@ extension PlanBuilder {
       } else if let source = field.source, let first = fieldsBySource[source] {
         if !AppValueEncoding.canShareEncoding(first.type, field.type) {
           report(
-            "'\(source)' has another wire form for '\(first.name)', but the app supplies its value once; use the same "
+            "'\(source)' has a different wire form for '\(first.name)', but the app supplies its value once; use the same "
               + "declared type for both fields, or another source",
             at: field.origin)
         }

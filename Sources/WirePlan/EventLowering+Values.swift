@@ -48,7 +48,7 @@ extension EventLowering {
       lowerCollection(field, parameter, .list(argument, element), into: &operations)
     case .held:
       report(
-        "'\(field.name)': a held value from the caller can only be an extra of a tuple whose value is its key, "
+        "'\(field.name)': an associated value from the caller can only be an extra of a tuple whose value is its key, "
           + "or a value of a map with \"heldBy\": \"key\"; declare it there", at: field.origin)
     case .object(let fields) where type.isStructure:
       lowerStructure(field, fields, parameter: parameter, limit: limit, into: &operations)

@@ -272,7 +272,7 @@ final class StreamLowering {
       .init(
         origin: origin(of: field), vocabulary: vocabulary, fallback: absent, form: form,
         resetEvent: field.resetBy ?? "never", isReadAtSending: field.isReadAtSending,
-        hasOwnQuotes: hasOwnQuotes, checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
+        hasOwnQuotes: hasOwnQuotes, checks: checks(for: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
   /// Returns the index of the source for a template part. The fallback for a missing part is unquoted, because the part
@@ -288,11 +288,11 @@ final class StreamLowering {
     return add(
       .init(
         origin: origin(of: field), vocabulary: nil, fallback: String(decoding: escaped, as: UTF8.self), form: .plain,
-        resetEvent: "never", checks: checks(of: field), isLowercase: field.isLowercaseIdentifier), for: field)
+        resetEvent: "never", checks: checks(for: field), isLowercase: field.isLowercaseIdentifier), for: field)
   }
 
   /// Returns the checks for a value that the app supplies. The runtime's values always conform to their sources.
-  private func checks(of field: Field) -> [Check] {
+  private func checks(for field: Field) -> [Check] {
     guard let source = field.source, SourceDomain.of(source)?.provider != .runtime else { return [] }
     return Check.all(of: field.type)
   }

@@ -276,12 +276,13 @@ extension PlanBuilder {
         }
         if let holds = element.holds, let key = holds.encodingKeyword {
           report(
-            "'\(element.name)': the field with 'heldBy' determines the form of a held value; remove '\(key)' "
+            "'\(element.name)': the field with 'heldBy' determines the form of an associated value; remove '\(key)' "
               + "from its type", at: element.origin)
         }
         if element.holds?.isNullable == true {
           report(
-            "'\(element.name)': a held value from the caller cannot be null; remove 'nullable'", at: element.origin)
+            "'\(element.name)': an associated value from the caller cannot be null; remove 'nullable'",
+            at: element.origin)
         }
       }
     }

@@ -84,7 +84,7 @@ import Testing
     (registry, #""deletion": { "autoDays": 30 },"#, days, "notify", "Users can now request the deletion"),
     (
       registry, url, url.replacing("delete", with: "erase"), "needs-new-review",
-      "Users request the deletion of their data on another page."
+      "Users request the deletion of their data on a different page."
     ),
     ("events.json", event, development, "needs-new-review", "Store forms now omit this data."),
     ("events.json", development, event, "needs-new-review", "Store forms now include this data"),
@@ -94,7 +94,7 @@ import Testing
     ),
     (
       registry, basis, basis.replacing("customer", with: "employee"), "needs-new-review",
-      "The data was approved for other groups of people."
+      "The data was approved for different groups of people."
     ),
     (
       registry, #""name": "Notes Ltd""#, #""name": "Maps Ltd""#, "needs-new-review",
@@ -134,7 +134,7 @@ import Testing
       new: #""mechanism": "By letter.""#)
     let changes = try PrivacySides([edit]).report.registries.flatMap(\.comparison.changes)
     #expect(changes.map(\.privacy) == [.needsNewReview])
-    #expect(changes.first?.privacyReason?.hasPrefix("Users decide in another way.") == true)
+    #expect(changes.first?.privacyReason?.hasPrefix("Users decide in a different way.") == true)
   }
 
   @Test func `a document has no row with two cells of one name`() throws {

@@ -129,7 +129,7 @@ import Testing
       ),
       (
         ["8.0=git:v8.0", "8.0=git:v8.2"],
-        "'8.0' is given twice; set another name with NAME=SIDE, such as 8.0=git:v8.0"
+        "'8.0' is given twice; set a different name with NAME=SIDE, such as 8.0=git:v8.0"
       ),
       (["unreleased=git:v8.0"], "'unreleased' is reserved for the current schemas"),
       (["old=git:v*"], "'git:v*' matches 3 releases, which cannot share a name; remove 'old='"),

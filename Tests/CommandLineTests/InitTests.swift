@@ -323,8 +323,8 @@ import Testing
     "projects of other build systems get their own steps",
     arguments: [
       ("Notes.xcodeproj/project.pbxproj", "Notes", "Run Build Tool Plug-ins"),
-      ("Project.swift", "App", "project of Tuist"),
-      ("project.yml", "App", "project of XcodeGen"), ("MODULE.bazel", "App", "project of Bazel"),
+      ("Project.swift", "App", "the Tuist project"),
+      ("project.yml", "App", "the XcodeGen project"), ("MODULE.bazel", "App", "the Bazel project"),
     ])
   func others(file: String, target: String, words: String) throws {
     try inTemporaryFolder { folder in

@@ -29,7 +29,7 @@ import Testing
   @Test func `the review request states the limits and the end of the hold`() throws {
     let line =
       "`r/streams/s`, all users: until the user decides, the device holds at most 200 events for up to 30 days. They "
-      + "are sent if the user agrees, and deleted otherwise."
+      + "are sent if the user opts in, and deleted otherwise."
     #expect(try text("review-request", Self.schema(Self.hold)).contains(line))
     #expect(try !text("review-request", Self.schema("")).contains("are held"))
   }

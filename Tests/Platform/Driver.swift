@@ -60,7 +60,7 @@ private final class Reports: Sendable {
 
   /// SwiftUI passes only links from outside the app. UIKit reports the sender.
   private static func openLinks() {
-    let answers = ["settings", "No route has the path 'other'.", "The link has another scheme."]
+    let answers = ["settings", "No route has the path 'other'.", "The link has a different scheme."]
     expect(opened(by: Page.self) == answers, "links of a family that are opened")
     expect(opened(by: AnyLink.self) == answers, "links of any family that are opened")
     #if os(iOS)

@@ -40,7 +40,7 @@ import Testing
     arguments: [
       (
         #""type": "object", "fields": {"age": {"type": "integer"}}"#,
-        "'age' is omitted if the attribute has no value"
+        "'age' must be optional, because it is omitted if the attribute has no value"
       ),
       (
         #""type": "object", "fields": {"age": {"type": "integer", "sent": "present"}, "zz": {"sent": "present"}}"#,

@@ -65,7 +65,7 @@ import Testing
     #expect(
       errors.count == 1
         && errors[0].hasSuffix(
-          "use another code, or, if the receiver expects the same code for both, remove 'eventField' and declare its "
+          "use a different code, or, if the receiver expects the same code for both, remove 'eventField' and declare its "
             + "key as a field with 'const' in each event"),
       "\(errors)")
   }

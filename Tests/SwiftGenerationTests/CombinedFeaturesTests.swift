@@ -129,7 +129,7 @@ import Testing
     ] {
       #expect(
         errors(held, holds: value)
-          == ["'n': the field with 'heldBy' determines the form of a held value; remove '\(key)' from its type"])
+          == ["'n': the field with 'heldBy' determines the form of an associated value; remove '\(key)' from its type"])
     }
     for bound in [#""cut": {"atMost": 4}"#, #""minLength": 4"#] {
       #expect(

@@ -96,10 +96,10 @@ struct SchemaChange {
     .init(
       name: "Deprecate an event", edits: [(#""page-shown": {"#, #""page-shown": {"deprecated": "Use another.","#)]),
     .init(
-      name: "Give an event `expires`", edits: [(#""page-shown": {"#, #""page-shown": {"expires": "2020-01-01","#)],
+      name: "Set `expires` on an event", edits: [(#""page-shown": {"#, #""page-shown": {"expires": "2020-01-01","#)],
       after: nil),
     .init(
-      name: "Give an event `only`, `when` or `once`",
+      name: "Set `only`, `when` or `once` on an event",
       edits: [(#""page-shown": {"#, #""page-shown": {"once": "per-install","#)], after: nil),
     // Fields.
     .init(
@@ -114,7 +114,7 @@ struct SchemaChange {
       edits: [(#""note": {"#, #""more": {"const": "m"}, "note": {"#)],
       after: replacing(#""note""#, #""more":"m","note""#)),
     .init(
-      name: "Add a field that the caller must give", edits: [(#""note": {"#, #""more": {}, "note": {"#)],
+      name: "Add a field that the caller must pass", edits: [(#""note": {"#, #""more": {}, "note": {"#)],
       after: replacing(#""note""#, #""more":"m","note""#)),
     .init(
       name: "Remove a field that is always sent", edits: [(#""theme": {"type": "theme"},"#, "")],
@@ -128,14 +128,14 @@ struct SchemaChange {
       edits: [(#""theme": {"type": "theme"}"#, #""theme": {"type": "theme", "sent": "present"}"#)],
       before: nil, after: replacing(#""theme":"dark","#, "")),
     .init(
-      name: "Make a field optional, `order` as it was",
+      name: "Make a field optional, `order` stays",
       edits: [
         (
           #""fields": {"#,
           #""order": ["place", "duration", "theme", "title", "note"], "fields": {"#
         ), (#""theme": {"type": "theme"}"#, #""theme": {"type": "theme", "sent": "present"}"#),
       ], before: nil, after: replacing(#""theme":"dark","#, "")),
-    .init(name: "Give a field `absent`", edits: [(#""title": {"type": "string"}"#, #""title": {"absent": ""}"#)]),
+    .init(name: "Set `absent` on a field", edits: [(#""title": {"type": "string"}"#, #""title": {"absent": ""}"#)]),
     .init(
       name: "Change `absent`", edits: [(#""absent": "top""#, #""absent": "bottom""#)],
       after: replacing(#""place":"top""#, #""place":"bottom""#)),

@@ -112,7 +112,7 @@ import Testing
         "a": {"fields": {"v": {"type": "array", "items": {}, "from": "app.v"},
           "w": {"type": "array", "items": {}, "maxItems": 2, "from": "app.v"}}}
         """#,
-        "'app.v' has another wire form for 'v', but the app supplies its value once; use the same declared type for "
+        "'app.v' has a different wire form for 'v', but the app supplies its value once; use the same declared type for "
           + "both fields, or another source"
       ),
     ])

@@ -86,7 +86,7 @@ extension Change {
     switch (key, direction) {
     case ("url", .set): "Users can now request the deletion of their data on a page."
     case ("url", .removed): "Users lose the way to request the deletion of their data."
-    case ("url", .changed): "Users request the deletion of their data on another page. Check that the page works."
+    case ("url", .changed): "Users request the deletion of their data on a different page. Check that the page works."
     case ("autoDays", .removed): "The data is no longer deleted automatically."
     case ("autoDays", _):
       privacy == .needsNewReview ? "The data is kept for longer than approved." : "The data is deleted earlier."
@@ -98,7 +98,7 @@ extension Change {
     switch direction {
     case .set: "Users can now read about the data on a public page."
     case .removed: "Users lose the public page about the data."
-    case .changed: "Users read about the data on another public page. Check that the page describes this data."
+    case .changed: "Users read about the data on a different public page. Check that the page describes this data."
     }
   }
 
@@ -113,19 +113,19 @@ extension Change {
     switch key {
     case "default":
       isReview
-        ? "Data is collected from users who have not agreed, or users lose a choice."
+        ? "Data is collected from users who have not opted in, or users lose a choice."
         : "Data is collected from fewer users by default, or users can now opt out."
     case "mechanism":
       switch direction {
       case .set: "The documents now describe how users decide."
       case .removed: "The documents no longer describe how users decide."
-      case .changed: "Users decide in another way. Check that the new way is as easy as the old one."
+      case .changed: "Users decide in a different way. Check that the new way is as easy as the old one."
       }
     case "settingKey":
       switch direction {
       case .set: "The documents now state the key of the user's decision."
       case .removed: "The documents no longer state the key of the user's decision."
-      case .changed: "The app stores the decision under another key. Check that earlier decisions still apply."
+      case .changed: "The app stores the decision under a different key. Check that earlier decisions still apply."
       }
     case "optOut.device", "optOut.recipient":
       isReview
@@ -145,9 +145,9 @@ extension Change {
   private func reasonOfController(_ key: String) -> String {
     if key != "name" {
       return switch direction {
-      case .set: "The documents now state another contact for the data."
+      case .set: "The documents now state a new contact for the data."
       case .removed: "Users lose a contact for requests about their data."
-      case .changed: "Users send requests about their data to another contact. Update the privacy notice."
+      case .changed: "Users send requests about their data to a different contact. Update the privacy notice."
       }
     }
     return switch direction {
@@ -172,9 +172,9 @@ extension Change {
     }
     return switch key {
     case "basis":
-      "The data was approved with another legal basis. Data that was collected earlier keeps its earlier legal basis."
-    case "subjects": "The data was approved for other groups of people."
-    case "specialCategories": "The data was approved under another condition of Art. 9(2) GDPR."
+      "The data was approved with a different legal basis. Data that was collected earlier keeps its earlier legal basis."
+    case "subjects": "The data was approved for different groups of people."
+    case "specialCategories": "The data was approved under a different condition of Art. 9(2) GDPR."
     default: nil
     }
   }

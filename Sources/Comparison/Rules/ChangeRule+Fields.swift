@@ -55,7 +55,7 @@ extension ChangeRule {
     "A different order of JSON members does not affect receivers, but a different order of parameters breaks calls.")
   static let unitChanged = ChangeRule(
     "SB5217", "unit-changed", "The unit of a number changed.",
-    "Add a field with another key; otherwise, queries mix numbers with different units.")
+    "Add a field with a different key; otherwise, queries mix numbers with different units.")
   static let nullableChanged = ChangeRule(
     "SB5218", "nullable-changed", "A value became nullable or non-nullable.", "Update the receiver first.")
   static let emptyChanged = ChangeRule(
@@ -76,7 +76,7 @@ extension ChangeRule {
     "Numbers from before and after the change are not comparable. Add a field.")
   static let readingChanged = ChangeRule(
     "SB5227", "reading-changed",
-    "The time at which a value is read changed: when the ping is built, or each time that the ping is sent.",
+    "A value is now read at a different time: when the ping is built, or each time the ping is sent.",
     "Values from before and after the change were read at different moments.")
   static let fieldVaried = ChangeRule(
     "SB5224", "variation-changed", "The overrides of a field for a variant or a receiver profile changed.",
@@ -86,7 +86,7 @@ extension ChangeRule {
     "Add a field, because queries filter by the old strings.")
   static let mapRuleChanged = ChangeRule(
     "SB5226", "map-rule-changed", "The rule for keeping entries of a map changed.",
-    "The runtime drops other entries than before.")
+    "The runtime drops different entries.")
   static let columnChanged = ChangeRule(
     "SB5228", "column-changed",
     "Another field changed the name or type of an unchanged field's column in the BigQuery table.",

@@ -7,13 +7,13 @@ extension ChangeRule {
     "Old data with this name keeps its old meaning. Check that the new meaning is the same.")
   static let deprecationChanged = ChangeRule(
     "SB5303", "deprecation-changed", "An entry was deprecated, or is no longer deprecated.",
-    "Calls to a deprecated entry compile with a warning that gives the reason.")
+    "Calls to a deprecated entry compile with a warning that contains the reason.")
   static let tombstoneRemoved = ChangeRule(
     "SB5304", "tombstone-removed", "A retired entry was deleted, so its name and code can be reused.",
     "Keep the entry; otherwise, queries can mix data from a new entry of that name with the old data.")
   static let retiredNameReused = ChangeRule(
     "SB5305", "retired-name-reused", "A new entry has the wire form of a removed or retired entry.",
-    "Set another code or wire string; otherwise, queries mix the entry's data with the old data.")
+    "Set a different code or wire string; otherwise, queries mix the entry's data with the old data.")
   static let swiftNameChanged = ChangeRule(
     "SB5306", "swift-name-changed", "A Swift name changed.",
     "Only calls break, and the compiler reports each one.")

@@ -14,7 +14,7 @@ extension ChangeRule {
     "A later day requires a renewal. After the last day, the runtime refuses and counts the data.")
   static let consentChanged = ChangeRule(
     "SB5806", "consent-changed", "The consent settings of a stream changed.",
-    "Data comes from other users after the change. If collection is now on by default, or users can no longer opt out, "
+    "Data comes from different users after the change. If collection is now on by default, or users can no longer opt out, "
       + "the change requires a review. Update the privacy notice."
   )
   static let identifierAdded = ChangeRule(
@@ -56,7 +56,7 @@ extension ChangeRule {
     "Store forms describe released builds. Update the forms.")
   static let remoteRestrictionsChanged = ChangeRule(
     "SB5820", "remote-restrictions-changed",
-    "The maximum time for which documents can restrict a stream changed.",
+    "The maximum duration of a stream's remote restrictions changed.",
     "Charts have gaps while a restriction applies.")
 
   package static let privacy: [ChangeRule] = [

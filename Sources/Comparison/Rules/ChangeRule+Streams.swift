@@ -13,7 +13,7 @@ extension ChangeRule {
     "The sequence number, the quota and the stored data start over, and existing queries look for the old ping.")
   static let streamVersion = ChangeRule(
     "SB5505", "stream-version-changed", "The version of a stream changed.",
-    "For a new payload format, add a stream that `extends` the old one, so that old documents remain readable.")
+    "For a new payload format, add a stream that `extends` the old one, so that old pings remain readable.")
   static let encodingChanged = ChangeRule(
     "SB5506", "encoding-changed", "The encoding of events changed.",
     "Add a stream with the new encoding.")
@@ -31,7 +31,7 @@ extension ChangeRule {
     "The requests differ, so prepare the receiver first.")
   static let transportChanged = ChangeRule(
     "SB5511", "transport-changed", "The transport of a stream changed.",
-    "Another transport can send the data to another recipient.")
+    "A different transport can send the data to a different recipient.")
   static let streamProfile = ChangeRule(
     "SB5512", "stream-profile-changed", "The receiver profile of a stream changed.",
     "Text limits, keys and constants can differ.")
@@ -51,7 +51,7 @@ extension ChangeRule {
     "The inherited keys changed too. Check each of the following changes.")
   static let streamFormerNames = ChangeRule(
     "SB5518", "stream-former-names-changed", "The former names of a stream changed.",
-    "The runtime keeps the user's decision, identifiers and stored pings of a former name. If the former name is "
+    "With its former name, a stream keeps the user's decision, identifiers and stored pings. If the former name is "
       + "removed, the default applies again, even to users who declined.")
 
   static let streams: [ChangeRule] = [

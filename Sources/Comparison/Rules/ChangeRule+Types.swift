@@ -21,7 +21,7 @@ extension ChangeRule {
     "SB5407", "case-wire-changed", "The wire value of a case changed.",
     "Add a case and deprecate the old one.")
   static let heldTypeChanged = ChangeRule(
-    "SB5408", "held-type-changed", "The type that a case holds (`holds`) was added or removed.",
+    "SB5408", "held-type-changed", "The type of a case's associated value (`holds`) was added or removed.",
     "Add a case instead.")
   static let defaultChanged = ChangeRule(
     "SB5409", "default-changed", "The default of a key changed.",
@@ -31,7 +31,7 @@ extension ChangeRule {
     "Update the receiver first.")
   static let matchChanged = ChangeRule(
     "SB5411", "match-changed", "Strings are matched to a vocabulary's cases differently.",
-    "Some strings match another case after the change.")
+    "Some strings match a different case after the change.")
   static let entryAdded = ChangeRule(
     "SB5412", "entry-added", "An entry was added to a closed map.",
     "It is a new data point and requires a privacy review.")

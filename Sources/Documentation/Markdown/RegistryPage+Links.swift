@@ -59,7 +59,7 @@ extension RegistryPage {
     if points.isEmpty { return }
     if let title { writeHeading("##", title, anchor: anchor(forSection: "messages")) }
     if title == nil { writer.writeRaw("\n### Messages\n\n") }
-    writer.writeRaw("| message | description | shown after | evaluated by | links of buttons | reports |\n")
+    writer.writeRaw("| message | description | shown after | evaluated by | button links | reports |\n")
     writer.writeRaw("|---|---|---|---|---|---|\n")
     for point in points {
       guard let message = registry.messages.first(where: { $0.name == point.name }) else { continue }

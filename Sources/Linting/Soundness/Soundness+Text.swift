@@ -30,7 +30,7 @@ extension SoundnessRule {
       "SB0006", "number-form", "A number is not valid JSON.",
       """
       JSON does not allow leading zeros, plus signs or hexadecimal numbers, and requires digits on both sides of a
-      decimal point. The message gives the reason.
+      decimal point. The message contains the reason.
       """,
       .sections(#""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦012⟧ } } }"#)),
     SoundnessRule(
@@ -127,7 +127,7 @@ extension SoundnessRule {
       .sections(#""reviews": { "second": { "url": "https://example.com/2", "date": ⟦"1 February 2026"⟧ } }"#)),
     SoundnessRule(
       "SB0106", "out-of-range", "A number is outside the key's range.",
-      "The message gives the range.",
+      "The message contains the range.",
       .sections(#""profiles": { "short": { "description": "Keeps little.", "value": { "atMost": ⟦-1⟧ } } }"#)),
     SoundnessRule(
       "SB0107", "too-few-items", "A list is empty but needs at least one item.",

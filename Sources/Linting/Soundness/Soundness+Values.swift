@@ -50,7 +50,7 @@ extension SoundnessRule {
       )),
     SoundnessRule(
       "SB0225", "source-type-mismatch", "A field's type differs from the type of its source.",
-      "The list of sources in the language reference gives each source's type.",
+      "The list of sources in the language reference contains each source's type.",
       .sections(
         #"""
         "streams": {
@@ -61,7 +61,7 @@ extension SoundnessRule {
         }
         """#)),
     SoundnessRule(
-      "SB0226", "bad-held-value", "The field that `heldBy` refers to does not declare the types of held values.",
+      "SB0226", "bad-held-value", "The field that `heldBy` refers to does not declare associated values.",
       """
       `heldBy` must name a field of the same event. Each case of that field declares the type of the value in `holds`,
       or `null` for no value. In a map, `heldBy` must be `key`.
@@ -135,11 +135,11 @@ extension SoundnessRule {
   /// Errors in fields.
   static let fields: [SoundnessRule] = [
     SoundnessRule(
-      "SB0233", "bad-union", "A union has no cases, or a case does not hold a declared object.",
+      "SB0233", "bad-union", "A union has no cases, or the `holds` of a case is not a declared object type.",
       """
-      A union's value is the object that one of its cases holds; the member named by `discriminator` identifies the
-      case. Each case needs a declared object with a member from the caller, or `null` for the discriminator alone. All
-      other members must also come from the caller, without conditions or variants.
+      A union's value is the object of one of its cases; the member named by `discriminator` identifies the case. Each
+      case needs a declared object with a member from the caller, or `null` for the discriminator alone. All other
+      members must also come from the caller, without conditions or variants.
       """,
       .sections(
         #""types": { "payment": { "description": "P.", "discriminator": "method", "cases": { ⟦"card"⟧: { "description": "C.", "holds": "string" } } } }"#

@@ -10,7 +10,7 @@ public struct SoundnessRule: Sendable {
   public enum Example: Sendable {
     /// Schema sections, or a whole file if they contain a `registry` section. `⟦` and `⟧` enclose each faulty value.
     case sections(String)
-    /// A complete file with the same marks.
+    /// A complete file, marked in the same way as ``sections(_:)``.
     case file(String)
     /// Bytes that cannot be printed, with a description of the bytes.
     case bytes([UInt8], shown: String)

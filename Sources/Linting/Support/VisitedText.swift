@@ -8,11 +8,11 @@ struct VisitedText {
   /// The string's name for messages.
   let phrase: String
   let location: Location
-  /// The cut that applies to the string: its own or, if it has none, that of the stream's profile.
+  /// The truncation limit of the string: its own or, if it has none, the limit of the stream's profile.
   let cut: Cut?
-  /// The profile that declares the cut, or `nil` if the string declares its own cut.
+  /// The profile that sets the truncation limit, or `nil` if the string sets its own.
   let profile: String?
-  /// Whether the string declares its own cut.
+  /// Whether the string sets its own truncation limit.
   let hasOwnCut: Bool
 }
 
@@ -60,7 +60,7 @@ extension LintPass {
     case .vocabulary(let vocabulary):
       for item in vocabulary.cases where !item.metadata.isRetired {
         guard let held = item.holds, held.typeName == nil else { continue }
-        visitTexts(in: held, "the value that \(quoted(item.name)) of \(phrase) holds", location, nil, visit)
+        visitTexts(in: held, "the associated value of \(quoted(item.name)) of \(phrase)", location, nil, visit)
       }
     default: break
     }
@@ -78,7 +78,7 @@ extension LintPass {
       guard let type = item.holds, case .string = type.base else { continue }
       visit(
         VisitedText(
-          type: type, phrase: "the value that \(quoted(item.name)) holds in \(visited.phrase)",
+          type: type, phrase: "the associated value of \(quoted(item.name)) in \(visited.phrase)",
           location: visited.field.origin.location, cut: cut,
           profile: visited.field.type.cut == nil ? limit?.name : nil, hasOwnCut: visited.field.type.cut != nil), &self)
     }

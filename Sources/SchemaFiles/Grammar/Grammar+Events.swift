@@ -6,8 +6,8 @@ extension Grammar {
         "sources": {
           "clock.ms-since-process-start": "integer: milliseconds since the app started, never negative",
           "clock.ms-since-1970": "integer: milliseconds since 1970-01-01T00:00:00Z",
-          "clock.seconds-since-1970": "number: seconds since 1970, with a fraction",
-          "clock.process-start-ms-since-1970": "integer: the time at which the app started, in milliseconds since 1970",
+          "clock.seconds-since-1970": "number: fractional seconds since 1970",
+          "clock.process-start-ms-since-1970": "integer: the app's start time, in milliseconds since 1970",
           "clock.uptime-ms": "integer: milliseconds since the system started",
           "clock.ms-since-previous-event": "integer: milliseconds since the previous event of the stream, 0 for the first",
           "clock.date-utc": "string: YYYY-MM-DD in UTC",
@@ -64,7 +64,7 @@ extension Grammar {
              "summary": "The order of fields or extras in the payload and in the call.", "example": ["path", "id"]},
             {"name": "gesture", "value": {"form": "gesture"}, "summary": "The rule that classifies a touch as this event.",
              "example": {"distance": {"above": {"dp": 48}}}},
-            {"name": "trigger", "value": {"form": "trigger"}, "summary": "The trigger with which the runtime records the event automatically.",
+            {"name": "trigger", "value": {"form": "trigger"}, "summary": "The trigger that makes the runtime record the event automatically.",
              "example": {"on": "background"}},
             {"name": "when", "value": {"form": "condition"}, "summary": "The condition for recording the event.",
              "example": {"source": "app.private-mode", "in": [false]}},
@@ -141,10 +141,10 @@ extension Grammar {
           ]
         },
         "trigger": {
-          "summary": "A trigger with which the runtime records an event automatically. Set `on` or `every`.",
+          "summary": "A trigger that makes the runtime record an event automatically. Set `on` or `every`.",
           "oneOf": ["on", "every"],
           "keys": [
-            {"name": "on", "value": {"words": "app-moments"}, "summary": "The moment at which the event is recorded.", "example": "foreground"},
+            {"name": "on", "value": {"words": "app-moments"}, "summary": "The moment when the event is recorded.", "example": "foreground"},
             {"name": "every", "value": {"form": "quantity"}, "summary": "The interval between two events.", "example": {"min": 15}},
             {"name": "while", "value": {"words": {"foreground": "Only in the foreground.", "always": "Always."}},
              "summary": "When the period runs. Default: always.", "example": "foreground"},

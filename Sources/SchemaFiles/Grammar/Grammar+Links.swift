@@ -67,7 +67,7 @@ extension Grammar {
              "example": "flow_id"},
             {"name": "type",
              "value": {"words": {"string": "Any string, including the empty string.", "web-address": "An ASCII `http` or `https` URL with a host and without user information.", "boolean": "`true` or `false`.", "integer": "An integer without leading zeros."}},
-             "summary": "The type of the parameter. A link with a value of another type is rejected. Default: string.",
+             "summary": "The type of the parameter. A link with a value of a different type is rejected. Default: string.",
              "example": "web-address"},
             {"name": "description", "value": {"text": "filled"}, "required": true, "summary": "The meaning of the parameter.",
              "example": "The page to open."},

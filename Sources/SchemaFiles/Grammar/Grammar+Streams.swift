@@ -81,7 +81,7 @@ extension Grammar {
             {"name": "population", "value": {"form": "population"}, "summary": "The installations that the stream collects from.",
              "example": {"channels": ["release"]}},
             {"name": "remoteRestrictions", "value": {"form": "remoteRestrictions"},
-             "summary": "The limits for restriction documents, which the app fetches to switch off or sample the stream and its events. If omitted, restriction documents have no effect on the stream.",
+             "summary": "The limits for restrictions documents, which the app fetches to switch off or sample the stream and its events. If omitted, restrictions documents have no effect on the stream.",
              "example": {"expiresWithin": {"days": 30}}},
             {"name": "only", "value": {"list": {"text": "kebab"}, "atLeast": 1},
              "summary": "The variants that have the stream. Default: all.", "example": ["focus"]},
@@ -273,7 +273,7 @@ extension Grammar {
             {"name": "privateMode", "value": {"words": {"never": "Data is not collected in private browsing.", "same": "Data is collected as usual."}},
              "summary": "Whether data is collected in private browsing. Default: same.", "example": "never"},
             {"name": "hold", "value": {"form": "hold"},
-             "summary": "Holds events on the device until the user decides. Held events are sent if the user agrees, and deleted if the user declines. Only with the default `off`. If omitted, events are refused until the user agrees.",
+             "summary": "Holds events on the device until the user decides. Held events are sent if the user opts in, and deleted if the user declines. Only with the default `off`. If omitted, events are refused until the user opts in.",
              "example": {"events": 200, "age": {"days": 30}}}
           ]
         },
@@ -358,10 +358,10 @@ extension Grammar {
           ]
         },
         "remoteRestrictions": {
-          "summary": "The limits for documents that restrict a stream.",
+          "summary": "The limits for restrictions documents.",
           "keys": [
             {"name": "expiresWithin", "value": {"form": "quantity"}, "required": true,
-             "summary": "The maximum time for which a document can restrict the stream.", "example": {"days": 30}}
+             "summary": "The maximum time until a restrictions document expires.", "example": {"days": 30}}
           ]
         },
         "quantity": {

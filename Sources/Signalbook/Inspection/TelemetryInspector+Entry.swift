@@ -23,9 +23,9 @@ extension TelemetryInspector {
       case accepted
       /// The receiver rejected all pings, which are lost.
       case rejected
-      /// All pings will be sent again.
+      /// All pings are kept to be sent again.
       case retried
-      /// All pings will be sent again in smaller requests.
+      /// All pings are kept to be sent again in smaller requests.
       case split
       /// The numbers of accepted, rejected, and retried pings, if they differ.
       case mixed(accepted: Int, rejected: Int, retried: Int)

@@ -82,7 +82,7 @@ final class DecisionFile {
     if !isInPlace() { return try writeToOpenFile(record) }
     try writeOnce(record)
     // If the check fails, another program removed or replaced the file while it was open.
-    if try !isWritten(record) {
+    if try !contains(record) {
       close()
       (stored, slot, sequence) = (nil, 1, 0)
       try read()
@@ -96,7 +96,7 @@ final class DecisionFile {
   private func writeToOpenFile(_ record: DecisionRecord) throws(StorageFault) {
     if file == nil { throw .closed(folder) }
     try writeOnce(record)
-    if try !isWritten(record) { throw .closed(folder) }
+    if try !contains(record) { throw .closed(folder) }
     (stored, isUncertain) = (record, false)
   }
 
@@ -117,7 +117,7 @@ final class DecisionFile {
   }
 
   /// Returns whether the file at the path contains the given record in the slot that was written last.
-  private func isWritten(_ record: DecisionRecord) throws(StorageFault) -> Bool {
+  private func contains(_ record: DecisionRecord) throws(StorageFault) -> Bool {
     let expected = record.bytes(sequence: sequence, slotSize: slotSize)
     do throws(StorageFault) {
       return try files.withFile(path, .read) { (file) throws(StorageFault) in

@@ -2,23 +2,23 @@
 struct DecisionRecord: Equatable {
   /// The decision about one stream.
   struct Entry: Equatable {
-    /// The decision, or `nil` if the user has not decided.
-    var decision: Bool?
-    /// Whether the user declined everything in an app version without the stream, and has not agreed to everything
+    /// Whether the user opted in, or `nil` if the user has not decided.
+    var hasOptedIn: Bool?
+    /// Whether the user declined everything in an app version without the stream, and has not opted in to everything
     /// since.
     var isDeclinedWithAll = false
     /// Whether the declined stream's data has been deleted.
     var isErased = false
     /// The earlier decisions that may remain in the journal's state.
     var stale = Stale()
-    /// The position up to which the stream's data must be deleted, even if the user has agreed since.
+    /// The position up to which the stream's data must be deleted, even if the user has opted in since.
     var erasurePosition: JournalPosition?
     /// The position of the last opt-out. An app version with another name for the stream deletes the data under that
     /// name up to this position.
     var optOutPosition: JournalPosition?
 
     /// The entry's priority if the slot is too small for all entries. 0 is the highest priority.
-    fileprivate var rank: Int { decision == false || isDeclinedWithAll ? 0 : erasurePosition != nil ? 1 : 2 }
+    fileprivate var rank: Int { hasOptedIn == false || isDeclinedWithAll ? 0 : erasurePosition != nil ? 1 : 2 }
   }
 
   /// A set of earlier decisions.
@@ -34,7 +34,7 @@ struct DecisionRecord: Equatable {
 
   /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
-  /// The position up to which the data of other streams must be deleted, even if the user has agreed since. These
+  /// The position up to which the data of other streams must be deleted, even if the user has opted in since. These
   /// streams did not exist in the app version in which the user declined.
   var otherErasurePosition: JournalPosition?
   /// Whether the app has turned off uploading.
@@ -60,7 +60,7 @@ struct DecisionRecord: Equatable {
   func decision(_ number: UInt32, inState: Bool?, isDecidedElsewhere: Bool = false) -> Bool? {
     guard let entry = entries[number] else { return inState }
     if entry.isDeclinedWithAll, !isDecidedElsewhere { return false }
-    guard let decision = entry.decision else { return inState }
+    guard let decision = entry.hasOptedIn else { return inState }
     // An earlier runtime version, which does not read the file, has changed the copy in the state, unless the copy is
     // older than the decision in the file.
     if let inState, inState != decision, !entry.stale.contains(Stale(inState)) { return inState }
@@ -111,7 +111,7 @@ extension DecisionRecord {
       for (index, (number, entry)) in keptEntries.enumerated() {
         let offset = Self.headerSize + index * Self.entrySize
         slot.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
-        slot[offset + 4] = entry.decision.map { $0 ? 2 : 1 } ?? 0
+        slot[offset + 4] = entry.hasOptedIn.map { $0 ? 2 : 1 } ?? 0
         slot[offset + 5] = entry.stale.rawValue
         slot[offset + 7] =
           (entry.isDeclinedWithAll ? 1 : 0) | (entry.isErased ? 2 : 0) | (entry.optOutPosition == nil ? 0 : 4)
@@ -149,7 +149,7 @@ extension DecisionRecord {
     for index in 0..<count {
       let offset = Self.headerSize + index * Self.entrySize
       var entry = Entry()
-      entry.decision = [1: false, 2: true][slot[offset + 4]]
+      entry.hasOptedIn = [1: false, 2: true][slot[offset + 4]]
       entry.stale = Stale(rawValue: slot[offset + 5] & 3)
       entry.isDeclinedWithAll = slot[offset + 7] & 1 != 0
       entry.isErased = slot[offset + 7] & 2 != 0

@@ -42,8 +42,8 @@ public enum LinkRejection: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .schemeMismatch: "The link has another scheme."
-    case .hostMismatch: "The link has another host."
+    case .schemeMismatch: "The link has a different scheme."
+    case .hostMismatch: "The link has a different host."
     case .externalOrigin: "Only the app itself can open the link."
     case .missingParameter(let name): "The parameter '\(name)' is missing."
     case .invalidValue(let name): "The parameter '\(name)' has an invalid value."

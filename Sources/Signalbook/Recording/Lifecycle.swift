@@ -80,7 +80,7 @@ extension RecorderCore {
     }
   }
 
-  /// Records the first-start event in the streams that the user has just agreed to.
+  /// Records the first-start event in the streams that the user has just opted in to.
   func fireFirstStart(of agreed: [StreamRecorder]) {
     guard lifecycle.hasStarted else { return }
     if context.history.launchCount == 0, streams.contains(where: \.keepsIdentifiers) { context.history.launchCount = 1 }

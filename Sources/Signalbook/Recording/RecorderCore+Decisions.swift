@@ -12,9 +12,9 @@ extension RecorderCore {
     record.entries = otherDecisions
     for stream in streams {
       var entry = DecisionRecord.Entry()
-      // If the user agrees to everything in a version without this stream, the earlier decision must be restored.
+      // If the user opts in to everything in a version without this stream, the earlier decision must be restored.
       entry.isDeclinedWithAll = stream.isDeclinedWithAll
-      entry.decision = stream.isDeclinedWithAll ? stream.decisionBeforeAll : stream.decision
+      entry.hasOptedIn = stream.isDeclinedWithAll ? stream.decisionBeforeAll : stream.decision
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
       if stream.isDeclinedWithAll { entry.stale.insert(.declined) }
@@ -49,7 +49,7 @@ extension RecorderCore {
     let found = fault
     lock.withLock {
       decisionFault = found
-      if found == nil { storedDecisions = streams.map { record.entries[$0.numbers[0]]?.decision } }
+      if found == nil { storedDecisions = streams.map { record.entries[$0.numbers[0]]?.hasOptedIn } }
     }
   }
 
@@ -99,7 +99,7 @@ extension RecorderCore {
       for number in storedDecisions.keys { storedDecisions[number]?.isDeclinedWithAll = declinesAll }
     }
     otherDecisions = otherDecisions.merging(storedDecisions) { left, storedDecisions in
-      left.decision == false ? left : storedDecisions
+      left.hasOptedIn == false ? left : storedDecisions
     }
     var interruptedStreams: [StreamRecorder] = []
     for stream in streams {
@@ -222,7 +222,7 @@ extension RecorderCore {
     if !isOn, concernsAll || areAllDeclined {
       declinesAll = true
       setOthers(declined: true)
-      // Stored because the data of these streams must be deleted even if the user agrees again before the deletion.
+      // Stored because the data of these streams must be deleted even if the user opts in again before the deletion.
       if let end = journal?.journal.end { otherErasurePosition = end }
     }
     if !isOn, journal == nil, !streams.contains(where: { $0.canBeDeclined && $0.decision == true }) {
@@ -271,9 +271,9 @@ extension StreamRecorder {
     guard description.deletionRequest != nil, let ping, !decisions(inStateOf: journal).contains(false) else {
       return false
     }
-    // A request is not needed if the user has since agreed under another name of the stream.
+    // A request is not needed if the user has since opted in under another name of the stream.
     let entries = numbers.compactMap { record?.entries[$0] }
-    guard entries.allSatisfy({ $0.decision != true || $0.isDeclinedWithAll }) else { return false }
+    guard entries.allSatisfy({ $0.hasOptedIn != true || $0.isDeclinedWithAll }) else { return false }
     return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
   }
 
@@ -287,7 +287,7 @@ extension StreamRecorder {
   fileprivate func storedDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
     // If another of the stream's names has a decision, the stream existed in the version that declined everything.
     let isDecided = numbers.contains { number in
-      record.entries[number].map { !$0.isDeclinedWithAll && $0.decision != nil } ?? false
+      record.entries[number].map { !$0.isDeclinedWithAll && $0.hasOptedIn != nil } ?? false
     }
     let found = zip(numbers, [keys] + formerKeys).compactMap { number, keys -> (decision: Bool, number: UInt32)? in
       let inState = journal.value(of: keys.consent)?.first.map { $0 != 0 }
@@ -295,13 +295,13 @@ extension StreamRecorder {
     }
     let entry = found.last.flatMap { record.entries[$0.number] }
     isDeclinedWithAll = !isDecided && entry?.isDeclinedWithAll == true
-    decisionBeforeAll = entry?.decision
+    decisionBeforeAll = entry?.hasOptedIn
     // Any of the names can have an earlier decision in the state.
     staleDecisions = numbers.reduce(into: []) { $0.formUnion(record.entries[$1]?.stale ?? []) }
     return found.last?.decision
   }
 
-  /// Restores the position up to which data must be deleted, even if the user has agreed again since. The position is
+  /// Restores the position up to which data must be deleted, even if the user has opted in again since. The position is
   /// limited to the journal's end, because a recreated journal counts from 1.
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // If the process ended before it wrote the decision file, the position is only in the state.

@@ -40,7 +40,7 @@ extension RecorderCore {
   /// belong to a client that the earlier process could not store. Must be called before the events are restored.
   func separateStaleClient(_ record: DecisionRecord, _ events: StoredEvents) {
     let optOuts = record.entries.values.compactMap { entry in
-      entry.erasurePosition ?? (entry.decision == false && !entry.isErased ? entry.optOutPosition : nil)
+      entry.erasurePosition ?? (entry.hasOptedIn == false && !entry.isErased ? entry.optOutPosition : nil)
     }
     let first = optOuts.map(\.record).min()
     for (index, stream) in streams.enumerated() where stream.usesClient && !stream.isDeletionRequestStream {
@@ -150,7 +150,7 @@ extension RecorderCore {
       if !stream.isActive {
         stream.erasurePosition = end
       } else if stream.erasurePosition == nil, let optOut = stream.optOutPosition {
-        // The user has agreed again. Repeating the deletion removes the identifier from earlier values.
+        // The user has opted in again. Repeating the deletion removes the identifier from earlier values.
         stream.erasurePosition = JournalPosition(
           record: min(optOut.record, end.record), file: min(optOut.file, end.file))
       }

@@ -28,7 +28,7 @@ extension RecorderCore {
   /// The data of other app versions' streams to delete, if any. The caller must hold the lock.
   private var othersToErase: OtherVersionsData? {
     if !areAllDeclined && otherErasurePosition == nil { return nil }
-    let agreed = otherDecisions.filter { $0.value.decision == true && !$0.value.isDeclinedWithAll }.keys
+    let agreed = otherDecisions.filter { $0.value.hasOptedIn == true && !$0.value.isDeclinedWithAll }.keys
     let known = otherErasurePosition ?? JournalPosition(record: 0, file: 0)
     return OtherVersionsData(
       through: areAllDeclined ? JournalPosition(record: .max, file: .max) : known, agreed: Set(agreed),
@@ -76,11 +76,11 @@ extension RecorderCore {
     didErase(declined, others)
   }
 
-  /// Starts deleting everything, unless the user has agreed to a stream or a stream holds events. From then on, the
+  /// Starts deleting everything, unless the user has opted in to a stream or a stream holds events. From then on, the
   /// journal refuses events and values.
   ///
   /// If the journal did not refuse them, the deletion would also delete the events that are recorded after a concurrent
-  /// agreement.
+  /// opt-in.
   ///
   /// - Returns: The values to keep, or `nil` if some data must stay.
   private func beginPurge() -> [StateKey: [UInt8]]? {
@@ -110,7 +110,7 @@ extension RecorderCore {
     otherDecisions.compactMap { number, entry in
       let tags = unknown.filter { $0.number == number }
       // This version does not record the stream, so all of the stream's data precedes the decision.
-      if entry.decision == false {
+      if entry.hasOptedIn == false {
         return entry.isErased
           ? nil : DeclinedStream(numbers: [number], tags: tags, through: .init(record: .max, file: .max))
       }
@@ -213,9 +213,9 @@ extension RecorderCore {
       }
       for stream in declined {
         guard let number = stream.numbers.first, let entry = otherDecisions[number] else { continue }
-        otherDecisions[number]?.isErased = entry.decision == false
+        otherDecisions[number]?.isErased = entry.hasOptedIn == false
         otherDecisions[number]?.erasurePosition = nil
-        if entry.decision != false { continue }
+        if entry.hasOptedIn != false { continue }
         for data in stranded where data.tag.number == number { removeStranded(data) }
       }
       if others != nil, let journal { noteStrandedClients(journal) }

@@ -44,7 +44,7 @@
   /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
   /// The streams that the user had declined when the user last declined a stream before the folder was open and without
-  /// having agreed to another stream.
+  /// having opted in to another stream.
   var declinedUnopened: Set<Int> = []
   /// Reads the decisions in a folder that another process uses.
   var readSharedDecisions: (@Sendable () -> DecisionRecord?)?

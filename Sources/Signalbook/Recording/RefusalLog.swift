@@ -89,9 +89,9 @@
     fileprivate var fix: String {
       switch self {
       case .consent:
-        #"call setConsent(true) when the user agrees, or set "consent": {"default": "on"} for the stream in the schema"#
+        #"call setConsent(true) when the user opts in, or set "consent": {"default": "on"} for the stream in the schema"#
       case .privateMode: "set isPrivate to false when the app leaves private mode"
-      case .variant: #"pass another variant to Telemetry, or change "only" of the stream or event in the schema"#
+      case .variant: #"pass a different variant to Telemetry, or change "only" of the stream or event in the schema"#
       case .population:
         #"compare the platform's locale, releaseChannel and country with the stream's "population" in the schema"#
       case .populationUnknown:

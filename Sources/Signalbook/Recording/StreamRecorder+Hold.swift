@@ -74,7 +74,7 @@ extension StreamRecorder {
   /// Whether the stream's marks, sessions and launch counts are kept.
   var keepsHistory: Bool { keepsIdentifiers || awaitsDecision }
 
-  /// Whether the installation may be in the stream's sample. The random number is drawn when the user agrees.
+  /// Whether the installation may be in the stream's sample. The random number is drawn when the user opts in.
   private var mayBeInSample: Bool {
     population.isSampled && values.context.samplingSeed == nil && !values.context.isInEverySample || isInSample
   }
@@ -195,7 +195,7 @@ extension StreamRecorder {
 
   // MARK: Deciding
 
-  /// Releases the held events if the user agreed. Deletes them if the installation is not in the stream's sample.
+  /// Releases the held events if the user opted in. Deletes them if the installation is not in the stream's sample.
   func settleHeld() {
     guard hasHeldEvents, !awaitsDecision else { return }
     if isActive { return release() }

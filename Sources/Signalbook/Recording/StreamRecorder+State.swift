@@ -162,7 +162,7 @@ extension StreamRecorder {
       values.distinct.pointee = DistinctValues(removing: description.distinct)
       return
     }
-    // If the user declined and then agreed again, the stored state is from after the latter decision.
+    // If the user declined and then opted in again, the stored state is from after the latter decision.
     restoreErasure(decisions, inState: erasure)
     eraseHeldBeforeOptOut()
     restore(session: stored[0])

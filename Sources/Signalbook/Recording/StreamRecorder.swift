@@ -28,7 +28,7 @@ final class StreamRecorder {
   /// Whether recorded events are held, or are also passed to another SDK or to the inspector.
   private var isWatched: Bool
   /// The position up to which data to be deleted may remain on the disk. Records that were written after the user
-  /// agreed again are later.
+  /// opted in again are later.
   var erasurePosition: JournalPosition?
   /// The position of the last opt-out. See ``DecisionRecord/Entry/optOutPosition``.
   var optOutPosition: JournalPosition?
@@ -79,7 +79,7 @@ final class StreamRecorder {
   private(set) lazy var heldKeys = ([description.name] + description.formerNames).map {
     RecorderKey.held(Self.heldName($0.description))
   }
-  /// The numbers of released events that are not restored because they expired before the user agreed.
+  /// The numbers of released events that are not restored because they expired before the user opted in.
   var expiredReleased: Set<UInt64> = []
   /// The number of the last record that may contain expired events on the disk.
   var heldErasure: UInt64?
@@ -193,7 +193,7 @@ final class StreamRecorder {
     }
   }
 
-  /// The reason events are refused whether or not the user agrees. Before the user decides, the sample is not known.
+  /// The reason events are refused whether or not the user opts in. Before the user decides, the sample is not known.
   private var refusalRegardlessOfConsent: RecordOutcome.Refusal? {
     if isOffInPrivateMode && values.context.isPrivate { return .privateMode }
     if let refusal = population.refusal(of: values.context.platform) { return refusal }

@@ -186,7 +186,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// background, and pass it to the next `Telemetry`.
   ///
   /// An identifier is deleted when the user declines the last stream that sends it. A new client identifier is created
-  /// when the user agrees again.
+  /// when the user opts in again.
   public var identity: TelemetryIdentity {
     get { core.reading { $0.identity } }
     set { core.setIdentity(newValue) }
@@ -298,7 +298,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
   /// Returns whether the user can decline the given stream in this variant. `false` if the schema sets `always`.
   public func canBeDeclined(_ stream: R.Stream) -> Bool { core.canBeDeclined(stream.index) }
 
-  /// Returns whether the given stream is collected: the variant includes it, the user agrees, private mode allows it,
+  /// Returns whether the given stream is collected: the variant includes it, consent and private mode allow it,
   /// the installation is in its population and sample, and the folder (if any) is open. If the stream is not collected,
   /// see ``health`` for the reason.
   public func isCollecting(_ stream: R.Stream) -> Bool { core.isCollecting(stream.index) }

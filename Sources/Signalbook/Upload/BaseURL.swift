@@ -22,7 +22,7 @@ struct BaseURL {
         "neither the schema nor the app sets an upload URL; set \"address\" in the stream's 'upload', or set an "
           + "endpoint in the app"
       case .malformed: "the URL does not begin with https://, a host and an optional port"
-      case .notEncrypted: "http is only allowed for this device, such as http://localhost:8080; use https"
+      case .notEncrypted: "HTTP is allowed only for this device, such as http://localhost:8080; use HTTPS"
       case .credentials: "the URL contains a user name or a password; send credentials another way"
       case .fragment: "the URL contains a fragment, which is not sent; remove the fragment"
       case .dotSegment: "the path contains a '.' or '..' segment, which clients resolve; write the resolved path"

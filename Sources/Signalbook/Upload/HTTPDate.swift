@@ -9,7 +9,7 @@ enum HTTPDate {
   private static let forms = ["w, dd b yyyy hh:mm:ss GMT", "W, dd-b-yy hh:mm:ss GMT", "w b ed hh:mm:ss yyyy"]
 
   /// Returns the given time in IMF-fixdate format, clamped to the years 1970 to 9999.
-  static func text(ofMilliseconds milliseconds: Int64) -> String {
+  static func string(fromMillisecondsSince1970 milliseconds: Int64) -> String {
     let seconds = Int(min(max(milliseconds / 1000, 0), 253_402_300_799))
     let day = seconds / 86_400
     let date = CivilDate(daysSince1970: day)

@@ -44,7 +44,7 @@ public struct UploadOptions: Sendable, Hashable {
   /// Returns the options' headers. `now` is the time in milliseconds since 1970.
   func headers(now: Int64) -> [TransportRequest.Header] {
     var headers: [TransportRequest.Header] = []
-    if sendsDate { headers.append(.init(name: "Date", value: HTTPDate.text(ofMilliseconds: now))) }
+    if sendsDate { headers.append(.init(name: "Date", value: HTTPDate.string(fromMillisecondsSince1970: now))) }
     if doNotTrack { headers.append(.init(name: "DNT", value: "1")) }
     if let debugID { headers.append(.init(name: "X-Debug-ID", value: debugID)) }
     if !sourceTags.isEmpty {

@@ -30,7 +30,7 @@
       case "clock": return Question.list(clock(number(1), offset: Int(number(2))))
       case "http":
         return Question.list([HTTPDate.milliseconds(of: words[1], now: number(2)).map(String.init)])
-      case "http-text": return Question.list([HTTPDate.text(ofMilliseconds: number(1))])
+      case "http-text": return Question.list([HTTPDate.string(fromMillisecondsSince1970: number(1))])
       case "retry-after":
         let headers = [TransportRequest.Header(name: "Retry-After", value: words[1])]
         return Question.list([RetryAfter.time(in: headers, now: number(2)).map(String.init)])

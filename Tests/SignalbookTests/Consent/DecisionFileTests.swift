@@ -16,7 +16,7 @@ import Testing
     var record = DecisionRecord()
     for (number, decision) in entries {
       var entry = DecisionRecord.Entry()
-      entry.decision = decision
+      entry.hasOptedIn = decision
       entry.stale = decision ? [] : [.agreed]
       entry.isDeclinedWithAll = decision && number == 2
       entry.isErased = !decision && number == 1
@@ -134,7 +134,7 @@ import Testing
     let bytes = all.bytes(sequence: 3, slotSize: 4096)
     let found = try #require(bytes.withUnsafeBytes { DecisionRecord($0, sequence: &sequence) })
     #expect(sequence == 3 && found.entries.count == 168)
-    #expect(found.entries.values.allSatisfy { $0.decision == false })
+    #expect(found.entries.values.allSatisfy { $0.hasOptedIn == false })
   }
 
   @Test("a foreign file is moved aside, and any flipped bit invalidates a slot") func foreign() throws {
@@ -196,7 +196,7 @@ import Testing
   @Test("the journal's copy takes precedence if a runtime without support for the file changed it") func copies() {
     func decision(_ decision: Bool?, stale: DecisionRecord.Stale, inState: Bool?) -> Bool? {
       var record = DecisionRecord()
-      record.entries[1] = DecisionRecord.Entry(decision: decision, stale: stale)
+      record.entries[1] = DecisionRecord.Entry(hasOptedIn: decision, stale: stale)
       return record.decision(1, inState: inState)
     }
     for own in [true, false] {

@@ -77,7 +77,7 @@ import Testing
     if isElsewhere {
       // The decision is made under another process, which ends before the events are released.
       var entry = DecisionRecord.Entry()
-      entry.decision = true
+      entry.hasOptedIn = true
       var decisions = DecisionRecord()
       for number in app.core.streams[0].numbers { decisions.entries[number] = entry }
       try app.core.decisionFile?.write(decisions)

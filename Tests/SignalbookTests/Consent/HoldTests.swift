@@ -279,7 +279,7 @@ import Testing
     let app = try make()
     record(app, "canary")
     var entry = DecisionRecord.Entry()
-    (entry.decision, entry.optOutPosition) = (true, app.journal.end)
+    (entry.hasOptedIn, entry.optOutPosition) = (true, app.journal.end)
     var decisions = DecisionRecord()
     for number in app.core.streams[0].numbers { decisions.entries[number] = entry }
     try app.core.decisionFile?.write(decisions)

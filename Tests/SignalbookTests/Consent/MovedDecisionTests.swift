@@ -184,7 +184,7 @@ import Testing
       #expect(app.core.health.isConsentStored)
       let number = app.core.streams[0].numbers[0]
       let stored = try DecisionFile.open("/t", files: app.files, numbers: []).stored
-      #expect(stored?.entries[number]?.decision == (round % 2 == 0), "\(round)")
+      #expect(stored?.entries[number]?.hasOptedIn == (round % 2 == 0), "\(round)")
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
     for second in stride(from: Int64(0), through: 253_402_300_799, by: 3_600_007 * 35) {
       let date = Date(timeIntervalSince1970: TimeInterval(second))
       let text = fixed.string(from: date)
-      #expect(HTTPDate.text(ofMilliseconds: second * 1000 + 999) == text)
+      #expect(HTTPDate.string(fromMillisecondsSince1970: second * 1000 + 999) == text)
       #expect(HTTPDate.milliseconds(of: text, now: 0) == second * 1000)
       let day = unpadded.string(from: date)
       let asctime = beginning.string(from: date) + (day.count == 1 ? " " : "") + day + " " + clock.string(from: date)
@@ -41,7 +41,7 @@ import Testing
     let fixed = formatter("EEE, dd MMM yyyy HH:mm:ss 'GMT'")
     for day in Int64(10_592)...13_148 {
       let text = fixed.string(from: Date(timeIntervalSince1970: TimeInterval(day * 86_400)))
-      #expect(HTTPDate.text(ofMilliseconds: day * 86_400_000) == text)
+      #expect(HTTPDate.string(fromMillisecondsSince1970: day * 86_400_000) == text)
       #expect(HTTPDate.milliseconds(of: text, now: 0) == day * 86_400_000)
     }
   }
@@ -57,8 +57,8 @@ import Testing
   }
 
   @Test("times outside the format's years are clamped") func ends() {
-    #expect(HTTPDate.text(ofMilliseconds: .min) == "Thu, 01 Jan 1970 00:00:00 GMT")
-    #expect(HTTPDate.text(ofMilliseconds: .max) == "Fri, 31 Dec 9999 23:59:59 GMT")
+    #expect(HTTPDate.string(fromMillisecondsSince1970: .min) == "Thu, 01 Jan 1970 00:00:00 GMT")
+    #expect(HTTPDate.string(fromMillisecondsSince1970: .max) == "Fri, 31 Dec 9999 23:59:59 GMT")
   }
 
   @Test(

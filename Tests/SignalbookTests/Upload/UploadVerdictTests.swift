@@ -29,8 +29,10 @@ import Testing
   /// Values of Retry-After, each with the time that it represents.
   private static let waits: [(String?, Int64?)] = [
     (nil, nil), ("0", now), ("5", now + 5000), (" 7\t", now + 7000), ("86401", now + day), ("1000000000", now + day),
-    (String(repeating: "9", count: 40), now + day), (HTTPDate.text(ofMilliseconds: now + 60_000), now + 60_000),
-    (HTTPDate.text(ofMilliseconds: now - 60_000), now), (HTTPDate.text(ofMilliseconds: .max), now + day),
+    (String(repeating: "9", count: 40), now + day),
+    (HTTPDate.string(fromMillisecondsSince1970: now + 60_000), now + 60_000),
+    (HTTPDate.string(fromMillisecondsSince1970: now - 60_000), now),
+    (HTTPDate.string(fromMillisecondsSince1970: .max), now + day),
     ("", nil), ("-5", nil), ("5.5", nil), ("soon", nil), ("5 s", nil), ("0x5", nil), ("٥", nil),
   ]
 

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let bucketLabel = Rule(
     "SB1281", "bucket-label", .consistency, .warning,
-    summary: "The label of a bucket states other numbers than its bounds.",
+    summary: "The numbers in a bucket's label differ from its bounds.",
     reason: """
       The label is sent instead of the number, so analysts see only the label. A bucket "5-99" that begins at 6 counts
       the number 5 in the bucket below. Correct the bound or the label.

@@ -5,9 +5,9 @@ import SignalbookWireForm
 extension Rule {
   static let descriptionDefaultMismatch = Rule(
     "SB1248", "default-of-description", .consistency, .warning,
-    summary: "The description states another default than the declaration.",
+    summary: "The default in the description differs from the declaration.",
     reason: """
-      Privacy reviewers rely on the description. A stream that is on by default sends data before the user agrees, even
+      Privacy reviewers rely on the description. A stream that is on by default sends data before the user opts in, even
       if its description promises the opposite. The rule checks the descriptions of streams, variants and settings, and
       `mechanism`. A replacement value in the text of a field or link parameter, as in "0 when unknown", must be the
       declared `absent`.

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let descriptionFormMismatch = Rule(
     "SB1256", "form-of-description", .consistency, .warning,
-    summary: "The description states another form of the value, such as a hyphen, a time zone or a string.",
+    summary: "The description states a different form of the value, such as a hyphen, a time zone or a string.",
     reason: """
       Queries and parsers are written for the form that the description states. The rule compares the separator of
       locales, the time zone of dates, and "sent as text" or "sent as a number" with the source and the type.

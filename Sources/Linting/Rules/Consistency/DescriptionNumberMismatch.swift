@@ -276,7 +276,7 @@ extension Profile {
       case "characters", "graphemes", "letters", "bytes":
         let matchingCuts = cuts.filter { ($0.unit == .byte) == (noun == "bytes") }
         if let first = matchingCuts.first, !matchingCuts.contains(where: { Double($0.atMost) == stated }) {
-          return (phrase, "cuts at \(first.limitDescription)")
+          return (phrase, "truncates text to \(first.limitDescription)")
         }
       default: break
       }

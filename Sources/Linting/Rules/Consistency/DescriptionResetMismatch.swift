@@ -7,7 +7,7 @@ extension Rule {
     summary: "The reset of a counter differs from its description, or makes a sequence number constant.",
     reason: """
       Analysts sum a counter that each ping resets, and take the last value of any other counter. If the description
-      states another reset than `resetBy`, the result is wrong. A sequence number that each ping resets is always 1.
+      states a different reset than `resetBy`, the result is wrong. A sequence number that each ping resets is always 1.
       """,
     example: ownStream(
       members: #"""

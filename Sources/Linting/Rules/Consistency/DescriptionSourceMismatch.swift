@@ -4,12 +4,12 @@ import SignalbookSchemaFiles
 extension Rule {
   static let descriptionSourceMismatch = Rule(
     "SB1257", "source-of-description", .consistency, .warning,
-    summary: "The name and the description of a field are about the subject of another source.",
+    summary: "A field's name and description match a different source.",
     reason: """
-      The field sends a plausible value with another meaning, such as the version of the SDK in a field for the version
-      of the operating system. Analysts cannot see the fault in the data. Correct `from`, or the description. The rule
-      knows the subjects of the runtime's sources and of `app.version`, `app.build`, `app.name` and `app.identifier`. It
-      reads the name and the first clause of the description.
+      The field sends a plausible value with a different meaning, such as the version of the SDK in a field for the
+      version of the operating system. Analysts cannot see the fault in the data. Correct `from`, or the description.
+      The rule knows the subjects of the runtime's sources and of `app.version`, `app.build`, `app.name` and
+      `app.identifier`. It reads the name and the first clause of the description.
       """,
     example: ownStream(
       members: #"""

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let descriptionTypeMismatch = Rule(
     "SB1259", "type-of-description", .consistency, .warning,
-    summary: "The first words of the description describe another type, such as \"Whether\" for a string.",
+    summary: "The first words of the description describe a different type, such as \"Whether\" for a string.",
     reason: """
       A reader expects true or false after "Whether", and a number after "How many". Either the type or the description
       was copied from another field.

@@ -7,9 +7,9 @@ extension Rule {
     "SB1255", "example-outside-source", .consistency, .warning,
     summary: "An example is not a value that the field's source can yield.",
     reason: """
-      The example was probably copied from another field, or is in another unit or form, such as an offset in seconds for
-      a source in minutes. Correct the example, or choose the source that yields it. The rule compares examples with the
-      ranges, keywords and patterns of the runtime's sources. SB1232 checks timestamps.
+      The example was probably copied from another field, or is in a different unit or form, such as an offset in
+      seconds for a source in minutes. Correct the example, or choose the source that yields it. The rule compares
+      examples with the ranges, keywords and patterns of the runtime's sources. SB1232 checks timestamps.
       """,
     example: ownStream(
       members: #"""

@@ -66,7 +66,7 @@ extension ValueType {
     let isOne = patterns.count == 1
     let limits = [
       ("maxLength is \(bounds.maxLength ?? 0)", bounds.maxLength),
-      ("the cut refuses more than \(rejectingCut?.limitDescription ?? "")", rejectingCut?.atMost),
+      ("`cut` refuses more than \(rejectingCut?.limitDescription ?? "")", rejectingCut?.atMost),
     ]
     for case (let words, let limit?) in limits {
       if limit < minLength { return "minLength is \(minLength) characters, and \(words)" }

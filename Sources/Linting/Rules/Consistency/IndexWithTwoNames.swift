@@ -7,8 +7,8 @@ extension Rule {
     "SB1210", "index-with-two-names", .consistency, .error,
     summary: "An index of a named variable has different names in two maps.",
     reason: """
-      Receivers store one name for each index, and show later values under the first name. Use another index for one of
-      the variables.
+      Receivers store one name for each index, and show later values under the first name. Use a different index for one
+      of the variables.
       """,
     example: #"""
         "types": {

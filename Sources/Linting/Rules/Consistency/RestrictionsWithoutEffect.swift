@@ -7,7 +7,7 @@ extension Rule {
     summary: "A stream declares remote restrictions that can never apply.",
     reason: """
       Reviewers assume that the stream can be switched off remotely. However, the runtime does not record external
-      streams, so it cannot restrict them; and if `expiresWithin` is 0, every restriction document has already expired.
+      streams, so it cannot restrict them; and if `expiresWithin` is 0, every restrictions document has already expired.
       """,
     example: ownStream(
       members: #"""
@@ -19,7 +19,7 @@ extension Rule {
       let reason =
         stream.isExternal
         ? "the runtime does not record external streams"
-        : (duration.wholeMilliseconds ?? 0) <= 0 ? "restriction documents would expire immediately" : nil
+        : (duration.wholeMilliseconds ?? 0) <= 0 ? "restrictions documents would expire immediately" : nil
       guard let reason else { return }
       pass.report(
         "the stream \(quoted(stream.name)) cannot be restricted: \(reason)", of: "remoteRestrictions", in: stream)

@@ -7,7 +7,7 @@ extension Rule {
     "SB1218", "sample-of-no-event", .consistency, .warning,
     summary: "An example of a ping's events contains an event that the registry does not declare.",
     reason: """
-      If the example comes from the app, it shows the real payload, and the schema lacks the event or has another
+      If the example comes from the app, it shows the real payload, and the schema lacks the event or has a different
       category, method or object. Check which of the two is correct.
       """,
     example: #"""

@@ -7,7 +7,7 @@ extension Rule {
     summary: "A field is always sent, but its source has no value on some systems.",
     reason: """
       If the source has no value, the runtime sends null and counts the missing value; a receiver that expects a string
-      or a number rejects the document. On Linux and macOS, device model, device kind and screen are unknown; in a
+      or a number rejects the ping. On Linux and macOS, device model, device kind and screen are unknown; in a
       container, the locale is unknown; and on any system, the user's identifier and the carrier can be unknown. Set
       `absent` to a replacement value, or set `"sent": "present"` to omit the field. If the app runs only on iOS, set
       the option `systems` to `ios`; the rule then ignores sources that always have a value on iOS.

@@ -76,7 +76,7 @@ extension Rule {
         let upload = stream.upload, upload.path != nil || upload.batch != nil || stream.keyLocations["build"] != nil
       else { return }
       pass.report(
-        "the stream \(quoted(stream.name)) is sent by an SDK, but declares requests of the runtime", of: "via",
+        "the stream \(quoted(stream.name)) is sent by an SDK, but declares uploads by the runtime", of: "via",
         in: stream)
     })
 
@@ -84,7 +84,7 @@ extension Rule {
     "SB1287", "body-is-json", .consistency, .warning,
     summary: "The content type of an upload is not the type of its JSON body.",
     reason: """
-      The body of an upload is JSON. A receiver that trusts the header for XML or CSV refuses it. Set
+      The body of an upload is JSON. If the header declares XML or CSV, a receiver can reject the body. Set
       `application/json`, or remove `contentType`.
       """,
     example: ownStream(

@@ -7,9 +7,9 @@ extension Rule {
     "SB1262", "variation-without-effect", .consistency, .warning,
     summary: "A variation of a stream, event or field repeats the entry's own values.",
     reason: """
-      The variation has no effect. Either it is a leftover, or it should have another value, such as `off` for a variant
-      in which the user has to opt in. Correct or remove the variation. An `only` that lists every variant has no effect
-      either.
+      The variation has no effect. Either it is a leftover, or it should have a different value, such as `off` for a
+      variant in which the user has to opt in. Correct or remove the variation. An `only` that lists every variant has
+      no effect either.
       """,
     example: #"""
         "streams": {

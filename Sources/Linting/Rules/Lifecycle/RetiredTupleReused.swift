@@ -6,7 +6,7 @@ extension Rule {
     "SB1503", "retired-tuple-reused", .lifecycle, .warning,
     summary: "An event has the same wire names as a retired event.",
     reason: """
-      Charts combine the two events, although their meanings differ. Choose another method, object or value. If the
+      Charts combine the two events, although their meanings differ. Choose a different method, object or value. If the
       event was only renamed in the schema, suppress the rule with `allow`.
       """,
     example: #"""

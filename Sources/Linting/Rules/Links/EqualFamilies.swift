@@ -6,8 +6,8 @@ extension Rule {
     "SB1611", "equal-families", .links, .error,
     summary: "Two link families have the same scheme and host.",
     reason: """
-      The app tries one family first, so links of the other family are never recognized, or open another page. Give each
-      family its own host.
+      The app tries one family first, so links of the other family are never recognized, or open a different page. Give
+      each family its own host.
       """,
     example: #"""
         "links": {

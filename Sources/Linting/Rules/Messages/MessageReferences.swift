@@ -54,7 +54,7 @@ extension Rule {
     "SB1702", "button-opens-dead-link", .messages, .warning,
     summary: "A message's button opens a link that the app does not recognize.",
     reason: """
-      Tapping the button has no effect. Give the route a `path`, or set another link for the button.
+      Tapping the button has no effect. Give the route a `path`, or set a different link for the button.
       """,
     example: #"""
       - "profiles": { "app-2": { "description": "Version 2." } },

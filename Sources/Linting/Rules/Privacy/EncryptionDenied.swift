@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let encryptionDenied = Rule(
     "SB1449", "encryption-denied", .privacy, .warning,
-    summary: "The registry declares that data is not encrypted in transit, but every upload URL uses https.",
+    summary: "The registry declares that data is not encrypted in transit, but every upload URL uses HTTPS.",
     reason: """
       Google's form and the record of processing use the registry's answer. If the app sends other data without
       encryption, declare a stream for that data; otherwise, set `encryptedInTransit` to true.
@@ -36,7 +36,7 @@ extension Rule {
       let addresses = own.map { $0.isSentBySDK ? nil : $0.upload?.address }
       guard !addresses.isEmpty, addresses.allSatisfy({ $0?.hasPrefix("https:") == true }) else { return }
       pass.report(
-        "every stream is sent to an https URL, so all data is encrypted in transit; set `encryptedInTransit` to true",
+        "every stream is sent over HTTPS, so all data is encrypted in transit; set `encryptedInTransit` to true",
         at: location)
     })
 }

@@ -6,7 +6,7 @@ extension Rule {
     "SB1416", "plain-http", .privacy, .error,
     summary: "A stream is uploaded without encryption.",
     reason: """
-      Anyone on the network path can read and change the data. Use https; `http` is allowed only for the device itself,
+      Anyone on the network path can read and change the data. Use HTTPS; HTTP is allowed only for the device itself,
       for tests.
       """,
     example: ownStream(
@@ -15,6 +15,8 @@ extension Rule {
         +     "upload": { "method": "POST", "address": "https://example.com" }
         """#),
     check: .stream { stream, pass in
-      pass.reportAddresses(of: stream) { $0.isPlainHTTP ? "\(quoted($0)) is not encrypted; use https" : nil }
+      pass.reportAddresses(of: stream) {
+        $0.isPlainHTTP ? "\(quoted($0)) uses HTTP instead of HTTPS; use an https URL" : nil
+      }
     })
 }

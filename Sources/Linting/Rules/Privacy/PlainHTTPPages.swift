@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let plainHTTPPage = Rule(
     "SB1427", "plain-http-page", .privacy, .warning,
-    summary: "The URL of a page, a review or a deletion request is not encrypted.",
+    summary: "The URL of a page, a review or a deletion request uses HTTP instead of HTTPS.",
     reason: """
       Documents and apps link to the URL. An attacker on the network path can replace the page, and a deletion request
       identifies a person. Use https.
@@ -21,7 +21,7 @@ extension Rule {
     check: .registry { registry, pass in
       func report(_ address: String, _ phrase: String, _ location: Location) {
         guard address.isPlainHTTP else { return }
-        pass.report("\(phrase) \(quoted(address)) is not encrypted; use https", at: location)
+        pass.report("\(phrase) \(quoted(address)) uses HTTP instead of HTTPS; use an https URL", at: location)
       }
       func reportInRegistry(_ address: String, _ node: JSONNode, _ phrase: String) {
         guard address.isPlainHTTP else { return }

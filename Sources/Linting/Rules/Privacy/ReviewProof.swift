@@ -46,7 +46,7 @@ extension Rule {
         let others = url.longNumbers.filter { $0.utf8.count == number.utf8.count }
         guard !others.isEmpty, !others.contains(number) else { continue }
         pass.report(
-          "the URL of the review \(quoted(review.name)) contains another "
+          "the URL of the review \(quoted(review.name)) contains a different "
             + "number: \(others.joined(separator: ", "))", at: review.origin.location)
       }
     })

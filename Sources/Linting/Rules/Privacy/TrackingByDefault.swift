@@ -25,7 +25,7 @@ extension Rule {
         guard tracker != nil || stream.metadata.purposes.contains("third-party-ads") else { continue }
         let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "its purpose is advertising for other companies"
         pass.reportOnce(
-          "the stream \(quoted(stream.name)) is on before the user agrees, but \(reason); set "
+          "the stream \(quoted(stream.name)) is on before the user opts in, but \(reason); set "
             + "`consent.default` to off",
           at: answers.location)
       }

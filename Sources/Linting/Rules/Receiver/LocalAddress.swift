@@ -17,8 +17,7 @@ extension Rule {
     check: .stream { stream, pass in
       pass.reportAddresses(of: stream) {
         $0.isLocal
-          ? "\(quoted($0)) is a URL on the device or in the local "
-            + "network" : nil
+          ? "\(quoted($0)) points to the device itself or to the local network" : nil
       }
     })
 }

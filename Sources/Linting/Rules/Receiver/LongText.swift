@@ -26,25 +26,25 @@ extension Rule {
       let cut = visited.part == .value ? profile.value : visited.part == .extra ? profile.extraValue : nil
       guard let cut else { return }
       if let text = visited.field.type.longestNumberText, cut.exceeds(text), !visited.field.isNeverSent {
-        let outcome = cut.overflow == .truncate ? "keeps" : "accepts"
+        let outcome = cut.overflow == .truncate ? "truncates it to" : "accepts only"
         pass.report(
           "\(visited.phrase) can be \(quoted(text)), but the profile \(quoted(profile.name)) \(outcome) "
-            + "only \(cut.atMost) \(cut.unit.rawValue)s", at: visited.field.origin.location)
+            + "\(cut.atMost) \(cut.unit.rawValue)s", at: visited.field.origin.location)
         return
       }
       guard case .string = visited.field.type.base else { return }
       if let source = visited.field.source, let text = visited.field.longText(beyond: cut) {
-        let outcome = cut.overflow == .truncate ? "keeps" : "accepts"
+        let outcome = cut.overflow == .truncate ? "truncates it to" : "accepts only"
         pass.report(
           "\(visited.phrase) can be \(quoted(text)) from its source \(quoted(source)), but the "
-            + "profile \(quoted(profile.name)) \(outcome) only \(cut.atMost) \(cut.unit.rawValue)s",
+            + "profile \(quoted(profile.name)) \(outcome) \(cut.atMost) \(cut.unit.rawValue)s",
           at: pass.sources.keyLocation(of: "from", in: visited.field.origin.location))
       }
       guard cut.overflow == .truncate, visited.field.isSentByCaller else { return }
       guard let length = visited.field.type.bounds.maxLength, length > cut.atMost else { return }
       pass.report(
-        "\(visited.phrase) can have \(length) characters, but the profile \(quoted(profile.name)) keeps "
-          + "only \(cut.atMost) \(cut.unit.rawValue)s", at: visited.field.origin.location)
+        "\(visited.phrase) can have \(length) characters, but the profile \(quoted(profile.name)) truncates "
+          + "it to \(cut.atMost) \(cut.unit.rawValue)s", at: visited.field.origin.location)
     })
 
   static let unsafeInteger = Rule(

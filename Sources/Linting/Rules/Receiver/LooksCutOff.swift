@@ -44,8 +44,8 @@ extension Rule {
       }
       for (name, word, profile) in candidates {
         pass.report(
-          "the \(name.dimension.rawValue) \(quoted(name.text)) ends with \(quoted(word)), exactly where the "
-            + "profile \(quoted(profile)) truncates", at: pass.sources.location(of: name))
+          "the \(name.dimension.rawValue) \(quoted(name.text)) ends with \(quoted(word)), exactly at the "
+            + "truncation limit of the profile \(quoted(profile))", at: pass.sources.location(of: name))
       }
     })
 }

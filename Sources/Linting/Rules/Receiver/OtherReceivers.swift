@@ -38,8 +38,8 @@ extension Rule {
           guard event.origin.importIndex == nil, let other = WireTuple(earlier), other != tuple else { continue }
           guard reportedLocations.insert(event.origin.location).inserted else { continue }
           pass.report(
-            "the profile \(quoted(profile.name)) keeps \(truncatedTuple.text) of \(quoted(event.name)), the same as of "
-              + quoted(earlier.name), at: event.origin.location,
+            "the profile \(quoted(profile.name)) truncates \(quoted(event.name)) and \(quoted(earlier.name)) to the same "
+              + "text, \(truncatedTuple.text)", at: event.origin.location,
             notes: [.init(quoted(earlier.name), at: earlier.origin.location)])
         }
       }
@@ -49,8 +49,8 @@ extension Rule {
     "SB1105", "outside-other-profile", .receiver, .warning,
     summary: "A name exceeds the limits of a receiver that the stream uses in a variant or profile.",
     reason: """
-      The receiver truncates the name or rejects the event. Shorten the name, or set another name for the profile. The
-      stream's own profile is checked when the registry is loaded.
+      The receiver truncates the name or rejects the event. Shorten the name, or set a different name for the profile.
+      The stream's own profile is checked when the registry is loaded.
       """,
     example: #"""
       \#(cutStream)
@@ -93,7 +93,8 @@ extension Rule {
             let isTooLong = cut?.exceeds(text) ?? false
             let isRejected = pattern.flatMap { patterns[$0] }.map { !$0.matches(text) } ?? false
             guard isTooLong || isRejected else { continue }
-            let fault = isTooLong ? "keeps \(cut?.atMost ?? 0) \(cut?.unit.rawValue ?? "")s" : "allows \(pattern ?? "")"
+            let fault =
+              isTooLong ? "truncates to \(cut?.atMost ?? 0) \(cut?.unit.rawValue ?? "")s" : "allows \(pattern ?? "")"
             pass.report(
               "the \(key) \(quoted(text)) does not fit the profile \(quoted(profile.name)), used "
                 + "for \(quoted(name)), which "

@@ -8,8 +8,8 @@ extension Rule {
     summary: "The receiver's validation rules reject some values of a field.",
     reason: """
       The schema allows values that the receiver rejects: a larger number, longer text, an unlisted case, or null. The
-      receiver discards documents with such a value, so data is lost for only some users, which is hard to notice.
-      Narrow the field, or correct the rules in `receiver`.
+      receiver rejects pings with such a value, so data is lost for only some users, which is hard to notice. Narrow the
+      field, or correct the rules in `receiver`.
       """,
     example: menuEvent(
       members: #"""

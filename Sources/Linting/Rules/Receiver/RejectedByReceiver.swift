@@ -8,7 +8,7 @@ extension Rule {
     summary: "The receiver's validation rules reject every value of a field.",
     reason: """
       A field's `receiver` and a stream's `receives` describe the values that the receiver accepts. If the schema
-      declares another type or value, the receiver discards every document. Send an accepted value, for example a number
+      declares a different type or value, the receiver rejects every ping. Send an accepted value, for example a number
       as a string with `"as": "text"`, or correct the rules.
       """,
     example: menuEvent(
