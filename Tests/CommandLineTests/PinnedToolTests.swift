@@ -242,9 +242,16 @@ import Testing
   @Test("in a linked work tree, the hook of a package in a subfolder runs no committed tool and finds staged files")
   func linkedWorkTree() throws {
     try Scratch.with("sound") { scratch in
-      #expect(try scratch.signalbook("init", in: "schemas/toy").status == 0)
-      let folder = scratch.folder + "/schemas/toy"
-      try write("#!/bin/sh\ntouch ran\n", to: folder + "/.build/release/signalbook")
+      let folder = scratch.folder + "/ios"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder)
+      where name != "ios" && name != ".git" {
+        try FileManager.default.moveItem(atPath: scratch.folder + "/" + name, toPath: folder + "/" + name)
+      }
+      #expect(try scratch.signalbook("init", in: "ios").status == 0)
+      let tool = folder + "/.build/release/signalbook"
+      try write("#!/bin/sh\ntouch ran\n", to: tool)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
       for name in ["pre-commit", "signalbook-tool"] {
         try FileManager.default.copyItem(
           atPath: scratch.folder + "/.githooks/" + name, toPath: scratch.folder + "/.git/hooks/" + name)
@@ -254,8 +261,9 @@ import Testing
       let linked = URL(fileURLWithPath: scratch.folder).deletingLastPathComponent().path + "/linked"
       try scratch.git("worktree", "add", "-q", linked, "-b", "other")
       let schema = try #require(
-        try FileManager.default.contentsOfDirectory(atPath: linked + "/schemas/toy").first { $0.hasSuffix(".json") })
-      try write("{\n", to: linked + "/schemas/toy/" + schema)
+        try FileManager.default.contentsOfDirectory(atPath: linked + "/ios/schemas/toy").first { $0.hasSuffix(".json") }
+      )
+      try write("{\n", to: linked + "/ios/schemas/toy/" + schema)
       func commit(_ environment: [String: String]) throws -> Tool.Result {
         try Tool.run(
           executable: URL(fileURLWithPath: "/usr/bin/env"),
@@ -266,7 +274,7 @@ import Testing
       #expect(refused.status != 0 && refused.errors.contains(".build is committed"), "\(refused)")
       let named = try commit(["SIGNALBOOK": Tool.products.appendingPathComponent("signalbook").path])
       #expect(named.status != 0 && (named.output + named.errors).contains("error:"), "\(named)")
-      #expect(!FileManager.default.fileExists(atPath: linked + "/schemas/toy/ran"))
+      #expect(!FileManager.default.fileExists(atPath: linked + "/ios/ran"))
     }
   }
 }
