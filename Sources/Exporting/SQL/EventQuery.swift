@@ -120,6 +120,7 @@ struct EventQueries {
   init(of entry: StreamInventory, in registry: Registry, variant: String?, columns: [TableColumn]) {
     var constraints = ValueConstraintBuilder(.producer, of: registry)
     constraints.variants = variant.map { .one($0) } ?? .all
+    constraints.patternsIncludeBounds = true
     self.constraints = constraints
     self.columns = columns
     stream = entry.stream
