@@ -234,7 +234,7 @@ extension DictionaryPage {
     guard let recipients = audience.recipients.value else { return "<em>unanswered</em>" }
     for (index, recipient) in recipients.enumerated() {
       html.write("\(index > 0 ? "; " : "")\(recipient.name), \(Self.role(for: recipient.role))")
-      if let country = recipient.country { html.writeText(", \(country)") }
+      if let country = recipient.validCountry { html.writeText(", \(country)") }
       if let safeguard = recipient.safeguard { html.writeText(" (safeguard: \(safeguard))") }
       if !recipient.hosts.isEmpty { html.write(" <code>\(recipient.hosts.joined(separator: " "))</code>") }
       switch recipient.isTracking {

@@ -61,7 +61,7 @@ struct ReceiverTable {
 
   /// Returns the recipient's country, with the safeguard for the transfer if there is one.
   private static func country(of recipient: SignalbookRegistry.Stream.Recipient) -> String {
-    let country = recipient.country ?? Words.unanswered
+    let country = recipient.validCountry ?? Words.unanswered
     if let safeguard = recipient.safeguard { return "\(country) (\(safeguard))" }
     return recipient.isInEuropeanEconomicArea == false ? "\(country) (safeguard \(Words.unanswered))" : country
   }

@@ -61,6 +61,14 @@ extension AppStoreLabel {
         row.purposes.insert(purpose)
       }
       for key in unanswered { row.ask(key, at: hasQuestions ? nil : file.location(of: item.range)) }
+      // Missing parts are unanswered, not denied.
+      let isLinkAnswered = !Set(protections).isDisjoint(with: ["DATA_LINKED_TO_YOU", "DATA_NOT_LINKED_TO_YOU"])
+      if !isLinkAnswered, !unanswered.contains(linkQuestion) {
+        row.ask(linkQuestion, at: file.location(of: item.range))
+      }
+      if item["purposes"]?.elements?.isEmpty != false, !unanswered.contains("purposes") {
+        row.ask("purposes", at: file.location(of: item.range))
+      }
       row.isLinked = row.isLinked || protections.contains("DATA_LINKED_TO_YOU")
       row.isTracking = row.isTracking || protections.contains("DATA_USED_TO_TRACK_YOU")
       rows[category] = row
@@ -78,7 +86,25 @@ extension AppStoreLabel {
       throw ExportFault("\(file.path):\(line): \(error.message)")
     }
     guard case .dictionary(let members) = root else { throw ExportFault("'\(file.path)' is not a privacy manifest") }
-    guard case .array(let types)? = members["NSPrivacyCollectedDataTypes"] else { return }
+    let start = file.location(of: ByteRange(0, 0))
+    // A manifest of this exporter lists its unanswered questions in comments.
+    for comment in String(decoding: file.bytes, as: UTF8.self).split(
+      separator: "<!-- ", omittingEmptySubsequences: false
+    ).dropFirst()
+    where comment.hasPrefix(UnansweredRemark.mark) && !comment.contains("NSPrivacyAccessedAPI") {
+      export.addMergedQuestion("\(file.path): \(comment.prefix { $0 != "\n" }.replacing(" -->", with: ""))", at: start)
+    }
+    guard case .array(let types)? = members["NSPrivacyCollectedDataTypes"] else {
+      return export.addMergedQuestion("\(file.path) does not answer 'NSPrivacyCollectedDataTypes'", at: start)
+    }
+    var hasTracking = false
+    defer {
+      if case .boolean(true)? = members["NSPrivacyTracking"], !hasTracking {
+        export.addMergedQuestion(
+          "\(file.path) answers 'NSPrivacyTracking' with true, but does not answer which data is used to track",
+          at: start)
+      }
+    }
     for case .dictionary(let item) in types {
       guard case .string(let type)? = item["NSPrivacyCollectedDataType"], type.hasPrefix(typePrefix) else {
         throw ExportFault("'\(file.path)': a collected data type has no NSPrivacyCollectedDataType")
@@ -95,19 +121,25 @@ extension AppStoreLabel {
         throw ExportFault("'\(file.path)': '\(type)' has no fastlane id\(suggestion(for: suffix, in: categories.keys))")
       }
       var row = rows[category] ?? Row()
+      var hasPurpose = false
       if case .array(let list)? = item["NSPrivacyCollectedDataTypePurposes"] {
         for case .string(let text) in list {
           guard text.hasPrefix(purposePrefix), let id = purposes[String(text.dropFirst(purposePrefix.count))] else {
             throw ExportFault("'\(file.path)': unknown purpose '\(text)'")
           }
           row.purposes.insert(id)
+          hasPurpose = true
         }
       }
-      let location = file.location(of: ByteRange(0, 0))
+      let location = start
+      if !hasPurpose { row.ask("purposes", at: location) }
       if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkQuestion, at: location) }
       if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackQuestion, at: location) }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeLinked"] { row.isLinked = true }
-      if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { row.isTracking = true }
+      if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] {
+        row.isTracking = true
+        hasTracking = true
+      }
       rows[category] = row
     }
   }

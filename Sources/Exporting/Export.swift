@@ -244,7 +244,7 @@ enum RecipientPart: String {
       switch self {
       case .role: recipient.roleDescription
       case .hosts: recipient.hosts.isEmpty ? nil : recipient.hosts.joined(separator: ", ")
-      case .country: recipient.country
+      case .country: recipient.validCountry
       case .safeguard: recipient.safeguard
       case .retention: recipient.retention
       case .tracking: recipient.isTracking.map { $0 ? "yes" : "no" }

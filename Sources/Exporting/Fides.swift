@@ -43,7 +43,12 @@ struct Fides {
     let inferred = UnansweredRemark.yaml(for: fides.export.inferredNames(in: request), mark: UnansweredRemark.inferred)
     let omitted = UnansweredRemark.yaml(for: fides.export.omissionTexts, mark: UnansweredRemark.omitted)
     let reasons = request.inventory.registries.filter { request.streams.isEmpty || !$0.streams.isEmpty }.compactMap {
-      registry in registry.reasonForNoStreams.map { "\(registry.name) has no system, because \($0)" }
+      registry in
+      registry.reasonForNoStreams.map {
+        registry.streams.isEmpty
+          ? "\(registry.name) has no system, because \($0)"
+          : "\(registry.name) collects no more data, because \($0); recipients may still keep the data that was sent"
+      }
     }
     let inactive = UnansweredRemark.yaml(for: reasons, mark: UnansweredRemark.omitted)
     let remarks = (inactive + UnansweredRemark.yaml(for: fides.export.unanswered) + inferred + omitted).map {

@@ -10,7 +10,7 @@ import SignalbookSchemaFiles
 enum PlayDataSafety {
   static let fileName = "data-safety.csv"
 
-  private struct Key: Hashable {
+  struct Key: Hashable {
     var question: String
     var response: String
   }
@@ -74,7 +74,7 @@ enum PlayDataSafety {
       if request.merged.count > 1 {
         throw ExportFault("'play-data-safety' can merge into one form only; remove all but one --merge")
       }
-      bytes = try merge(values, into: form, &export)
+      bytes = try merge(values, remarks, into: form, &export)
     } else {
       var lines = [PlayForm.header.joined(separator: ",")]
       for row in PlayForm.rows {
@@ -375,65 +375,5 @@ enum PlayDataSafety {
       let answer = Answer(true, first.key, at: first.location, grounds: .all(choices))
       set(question, "PSL_DATA_USAGE_USER_CONTROL_OPTIONAL", "true", answer, &export)
     }
-  }
-
-  // MARK: Merging
-
-  /// Inserts the answers into an existing form without changing other bytes. If an answer differs, the existing answer
-  /// is retained and the difference is listed, because the form covers all code of the app.
-  private static func merge(_ values: [Key: String], into file: SourceFile, _ export: inout Export) throws(ExportFault)
-    -> [UInt8]
-  {
-    guard let form = DelimitedText(file.bytes), let head = form.rows.first else {
-      throw ExportFault("'\(file.path)' is not a valid CSV file: a quoted cell is not closed")
-    }
-    guard head.count >= 3, head[0].text == PlayForm.header[0], head[1].text == PlayForm.header[1] else {
-      throw ExportFault(
-        "'\(file.path)' is not a data-safety form: its first columns are not '\(PlayForm.header[0])' and "
-          + "'\(PlayForm.header[1])'")
-    }
-    var cellsByKey: [Key: DelimitedText.Cell] = [:]
-    for row in form.rows.dropFirst() {
-      guard row.count >= 3 else {
-        let line = file.position(of: row[0].range.lowerBound).line
-        throw ExportFault("\(file.path):\(line): the row has \(row.count) cells, but needs at least 3")
-      }
-      cellsByKey[Key(question: row[0].text, response: row[1].text)] = row[2]
-    }
-    var edits: [(range: Range<Int>, text: String)] = []
-    for row in PlayForm.rows {
-      let key = Key(question: row.question, response: row.response)
-      guard let value = values[key] else { continue }
-      let name = row.response.isEmpty ? row.question : "\(row.question)/\(row.response)"
-      func reportDifference(_ description: String) {
-        let location = Location(
-          path: file.path, range: ByteRange(0, 0), line: 1, column: 1, endLine: 1, endColumn: 1)
-        export.reportUnmapped(
-          "\(name): the registry's answer is \(value), but the form \(description); the form's answer was kept",
-          at: location)
-      }
-      guard let cell = cellsByKey[key] else {
-        reportDifference("does not have this row")
-        continue
-      }
-      if cell.text.lowercased() == value.lowercased() { continue }
-      if !cell.text.isEmpty {
-        reportDifference(cell.text)
-        continue
-      }
-      if row.requirement == "SINGLE_CHOICE",
-        let other = PlayForm.rows.first(where: { other in
-          other.question == row.question && other.response != row.response
-            && cellsByKey[Key(question: other.question, response: other.response)]?.text.lowercased() == "true"
-        })
-      {
-        reportDifference(other.response)
-        continue
-      }
-      edits.append((cell.range, value))
-    }
-    export.removeManualRows { question in cellsByKey.contains { $0.key.question == question && !$0.value.text.isEmpty }
-    }
-    return form.replacing(edits)
   }
 }

@@ -35,13 +35,17 @@ struct ProcessingRecord {
     return record.export
   }
 
-  /// Adds a section for a registry without processing activities.
+  /// Adds a section for a registry that collects no data, or no more data.
   private mutating func addInactive(_ registry: RegistryInventory) {
     guard let reason = registry.reasonForNoStreams else { return }
     let name = MarkupText.markdown(registry.name)
     lines += ["## \(name): \(MarkupText.markdown(registry.registry.description))", ""]
-    lines += ["This registry has no processing activities, because \(reason).", ""]
-    export.addRow(name, "no processing activities, because \(reason)")
+    let statement =
+      registry.streams.isEmpty
+      ? "has no processing activities, because \(reason)"
+      : "collects no more data, because \(reason); recipients may still keep the data that was sent"
+    lines += ["This registry \(statement).", ""]
+    export.addRow(name, statement)
   }
 
   /// Adds a row for an open question. The location is omitted in comparisons.

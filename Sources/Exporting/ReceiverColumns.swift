@@ -15,7 +15,7 @@ enum ReceiverColumns {
 
   /// Returns the column name of a URL part. Identifiers keep their names.
   private static func name(of part: Field, in stream: Stream) -> String? {
-    if part.type.isSecret || part.type.constant != nil { return nil }
+    if part.type.containsSecret(besides: []) || part.type.constant != nil { return nil }
     if let name = part.source.flatMap({ names[$0] }) { return name }
     return part.isIdentifier(in: stream, [part.name]) ? BigQueryWriter.columnName(for: part.name) : nil
   }

@@ -8,9 +8,9 @@ extension Stream.Recipient {
       && safeguard == other.safeguard && retention == other.retention && isTracking == other.isTracking
   }
 
-  /// The recipient's country. Unanswered if it is not a two-letter country code.
+  /// The recipient's country. Unanswered if it is not an ISO 3166-1 code.
   var knownCountry: Answer<String> {
-    Answer(isInEuropeanEconomicArea == nil ? nil : country, "recipients.country", at: location)
+    Answer(validCountry, "recipients.country", at: location)
   }
 
   /// Returns the question about the recipient's country.

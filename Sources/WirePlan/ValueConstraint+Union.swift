@@ -65,9 +65,13 @@ extension ValueConstraint {
     case (.each(let item), .each(let second)): return .each(item.union(second))
     case (.byIndex(let items), .byIndex(let others)):
       let mergedItems = zip(items, others).map { $0.union($1) }
-      // Beyond the end of the shorter list, the items of the other list apply.
-      if bounds.maxItems == items.count { return .byIndex(mergedItems + others.dropFirst(items.count)) }
-      if other.bounds.maxItems == others.count { return .byIndex(mergedItems + items.dropFirst(others.count)) }
+      // Beyond the end of the shorter list, the items of the longer list apply.
+      if items.count <= others.count, bounds.maxItems == items.count {
+        return .byIndex(mergedItems + others.dropFirst(items.count))
+      }
+      if others.count <= items.count, other.bounds.maxItems == others.count {
+        return .byIndex(mergedItems + items.dropFirst(others.count))
+      }
       return .byIndex(mergedItems)
     default: return .any
     }

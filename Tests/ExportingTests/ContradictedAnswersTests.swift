@@ -77,7 +77,8 @@ import Testing
       <?xml version="1.0" encoding="UTF-8"?>
       <plist version="1.0"><dict><key>NSPrivacyCollectedDataTypes</key><array>
       <dict><key>NSPrivacyCollectedDataType</key><string>NSPrivacyCollectedDataTypeHealth</string>
-      <key>NSPrivacyCollectedDataTypeTracking</key><false/></dict>
+      <key>NSPrivacyCollectedDataTypeTracking</key><false/><key>NSPrivacyCollectedDataTypePurposes</key>
+      <array><string>NSPrivacyCollectedDataTypePurposeAnalytics</string></array></dict>
       <dict><key>NSPrivacyCollectedDataType</key><string>NSPrivacyCollectedDataTypeHands</string></dict>
       </array></dict></plist>
       """#

@@ -165,7 +165,7 @@ enum InventoryDocument {
         json.writeText("name", recipient.name)
         json.writeText("role", recipient.role)
         json.writeTexts("hosts", recipient.hosts)
-        json.writeText("country", recipient.country)
+        json.writeText("country", recipient.validCountry)
         json.writeText("safeguard", recipient.safeguard)
         json.writeText("retention", recipient.retention)
         json.writeFlag("tracking", recipient.isTracking)

@@ -142,7 +142,7 @@ extension StreamInventory {
       guard let recipients = audience.recipients.value else { return [Words.unanswered] }
       return recipients.map { recipient in
         let parts = [
-          DictionaryPage.role(for: recipient.role), recipient.country ?? "country unanswered",
+          DictionaryPage.role(for: recipient.role), recipient.validCountry ?? "country unanswered",
           recipient.isTracking.map { $0 ? "tracking" : "no tracking" } ?? "tracking unanswered",
         ]
         return "\(recipient.name) (\(parts.joined(separator: ", ")))"

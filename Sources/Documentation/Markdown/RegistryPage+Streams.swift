@@ -283,7 +283,7 @@ extension MarkdownWriter {
         writeRaw(": ")
         list(recipient.hosts) { $0.writeCode($1) }
       }
-      if let country = recipient.country { writeText(", in \(country)") }
+      if let country = recipient.validCountry { writeText(", in \(country)") }
       if let safeguard = recipient.safeguard { writeText(", \(safeguard)") }
       switch recipient.isTracking {
       case true?: writeRaw(", **joins data across companies**")

@@ -38,15 +38,26 @@ struct EventQuery {
     }
   }
 
-  enum Condition: Hashable {
+  indirect enum Condition: Hashable {
     case isOneOf([Scalar])
+    /// The value is within the bounds.
+    case isWithin(Bounds)
     case isNull, isNotNull
+    /// The value is absent or meets the condition.
+    case isNullOr(Condition)
 
     /// Returns whether the condition and `other` cannot both be true.
     func isDisjoint(with other: Condition) -> Bool {
       switch (self, other) {
       case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)
-      case (.isNull, .isNull), (.isNotNull, .isNotNull): false
+      case (.isWithin(let bounds), .isWithin(let others)): bounds.isDisjoint(with: others)
+      case (.isOneOf(let values), .isWithin(let bounds)), (.isWithin(let bounds), .isOneOf(let values)):
+        values.allSatisfy { !bounds.faults(of: $0).isEmpty }
+      case (.isNull, .isNull), (.isNotNull, .isNotNull), (.isNullOr, .isNull), (.isNull, .isNullOr),
+        (.isNullOr, .isNullOr):
+        false
+      case (.isNullOr(let condition), _): condition.isDisjoint(with: other)
+      case (_, .isNullOr(let condition)): isDisjoint(with: condition)
       case (.isNull, _), (_, .isNull): true
       default: false
       }
@@ -71,6 +82,8 @@ struct EventQuery {
   var sentAs: [(profile: String, names: [String], event: String)] = []
   /// Secret members such as receiver keys, which queries do not select.
   var secrets: [String] = []
+  /// The columns that queries do not select, because they contain a secret that has no separate column.
+  var withheld: [String] = []
   /// The column of the event's offset from the start of the process, if the ping does not contain the start.
   var offsetWithoutStart: String?
   /// The names of the event's values that only development builds set.
@@ -81,6 +94,8 @@ struct EventQuery {
   var columnNames: Set<String> = []
   /// The IDs of events that the query cannot distinguish from this event, because their wire format is the same.
   var indistinguishableEvents: [String] = []
+  /// The IDs of other events whose rows can meet the query's conditions.
+  var overlappingEvents: [String] = []
 
   mutating func select(_ value: Value, as alias: String) {
     var name = BigQueryWriter.columnName(for: alias)
@@ -105,6 +120,7 @@ struct EventQueries {
   init(of entry: StreamInventory, in registry: Registry, variant: String?, columns: [TableColumn]) {
     var constraints = ValueConstraintBuilder(.producer, of: registry)
     constraints.variants = variant.map { .one($0) } ?? .all
+    constraints.patternsIncludeBounds = true
     self.constraints = constraints
     self.columns = columns
     stream = entry.stream
@@ -151,43 +167,70 @@ struct EventQueries {
     }
   }
 
-  /// Distinguishes events that have the same constants by their other values, if possible.
+  /// Distinguishes events that have the same constants by their other values, if possible. Patterns and ranges are
+  /// compared only if simpler conditions are not sufficient.
   private func addConditions(_ group: [Int], in forms: inout [Form]) {
-    let values = Set(group.flatMap { forms[$0].details.keys }).sorted { "\($0)" < "\($1)" }
-    for index in group {
-      for value in values {
-        let condition = forms[index].details[value]
-        if case .some(.none) = condition { continue }
-        forms[index].query.conditions.append((value, condition.flatMap(\.self) ?? .isNull))
+    func conditions(_ form: Form, _ details: KeyPath<Form, Details>, _ values: [EventQuery.Value])
+      -> [EventQuery.ValueCondition]
+    {
+      values.compactMap { value in
+        let condition = form[keyPath: details][value]
+        if case .some(.none) = condition { return nil }
+        return (value, condition.flatMap(\.self) ?? .isNull)
       }
     }
+    func values(_ details: KeyPath<Form, Details>) -> [EventQuery.Value] {
+      Set(group.flatMap { forms[$0][keyPath: details].keys }).sorted { "\($0)" < "\($1)" }
+    }
+    let (simpleValues, exactValues) = (values(\.details), values(\.exactDetails))
+    var simple: [Int: [EventQuery.ValueCondition]] = [:]
+    for index in group { simple[index] = conditions(forms[index], \.details, simpleValues) }
+    let unclear = group.filter { index in
+      group.contains { $0 != index && !EventQuery.areDisjoint(simple[index] ?? [], simple[$0] ?? []) }
+    }
     for index in group {
-      for other in group where other != index && !forms[index].query.isDisjoint(with: forms[other].query) {
-        forms[index].query.indistinguishableEvents.append(forms[other].query.id)
+      forms[index].query.conditions +=
+        unclear.contains(index) ? conditions(forms[index], \.exactDetails, exactValues) : simple[index] ?? []
+    }
+    for index in unclear {
+      for other in unclear
+      where other != index && !EventQuery.areDisjoint(forms[index].query.conditions, forms[other].query.conditions) {
+        if forms[index].wireForm == forms[other].wireForm {
+          forms[index].query.indistinguishableEvents.append(forms[other].query.id)
+        } else {
+          forms[index].query.overlappingEvents.append(forms[other].query.id)
+        }
       }
     }
   }
+
+  typealias Details = [EventQuery.Value: EventQuery.Condition?]
 
   private struct Form {
     var query: EventQuery
     /// The constants that distinguish most events.
     var key: [Scalar]
     /// Additional conditions on the event's values. `nil` for a value without a useful condition.
-    var details: [EventQuery.Value: EventQuery.Condition?] = [:]
+    var details: Details = [:]
+    /// The conditions on the event's values including patterns, ranges and optional values.
+    var exactDetails: Details = [:]
+    /// The event's constraints without descriptions.
+    var wireForm: [ValueConstraint] = []
   }
 
   private func form(of event: Event, _ id: String) -> Form {
     var query = EventQuery(event: event, id: id, list: list?.name)
     for column in columns where isReceiverColumn(column) || list != nil && isIdentifier(column) {
-      if stream.envelope.contains(where: { $0.wire == column.wire && $0.type.isSecret }) {
-        query.secrets.append(column.wire)
-        continue
+      let value = list == nil ? EventQuery.Value.event(column.name) : .unit(column.name)
+      if let field = stream.envelope.last(where: { $0.wire == column.wire }), !column.isAddedByReceiver {
+        select(value, of: (field, [column.wire]), column, nil, besides: stream.envelope, as: column.name, to: &query)
+      } else {
+        query.select(value, as: column.name)
       }
-      query.select(list == nil ? .event(column.name) : .unit(column.name), as: column.name)
     }
     let forms = constraints.eventConstraints(for: event, of: stream)
     let constraint = forms.first?.flattened ?? .any
-    var form = Form(query: query, key: [])
+    var form = Form(query: query, key: [], wireForm: forms.map(\.wireForm))
     switch event.shape {
     case .tuple(let tuple): add(tuple, constraint, to: &form)
     case .object(let code, let fields): add(code, fields, constraint, to: &form)
@@ -217,15 +260,21 @@ struct EventQueries {
   /// Selects the remaining identifiers, such as those in a record and those that the request adds to each event.
   private func addIdentifiers(to query: inout EventQuery) {
     let adds = stream.upload?.adds ?? []
+    var fields = stream.common + adds
     for column in eventColumns where isIdentifier(column) {
       let value = EventQuery.Value.event(column.name)
       if query.selectedColumns.contains(where: { $0.value == value || $0.value == .scalar(in: value, .text) }) {
         continue
       }
-      if (stream.common + adds).contains(where: { $0.wire == column.wire && $0.type.isSecret }) { continue }
-      query.select(value, as: column.name)
+      if let field = fields.last(where: { $0.wire == column.wire }) {
+        // The event's members include those of the stream.
+        if containsSecret(field, besides: fields), stream.common.contains(where: { $0.wire == column.wire }) {
+          continue
+        }
+        select(value, of: (field, [field.name]), column, nil, besides: fields, as: column.name, to: &query)
+      }
     }
-    var fields = stream.common + adds
+    fields = stream.common + adds
     if case .object(_, let own) = query.event.shape { fields += own }
     if list != nil { addNested(stream.envelope, columns, to: &query) { .unit($0) } }
     addNested(fields, eventColumns, to: &query) { .event($0) }
@@ -259,8 +308,14 @@ struct EventQueries {
       if case .object(let members) = field.type.base {
         if column.type == "RECORD" { addNested(members, column.fields, path, name, to: &query, value) }
       } else if isIdentifier(field, path) {
+        if query.selectedColumns.contains(where: { $0.value == value || $0.value == .scalar(in: value, .text) }) {
+          continue
+        }
+        let names = path.joined(separator: ".")
         if field.type.isSecret {
-          query.secrets.append(path.joined(separator: "."))
+          if !query.secrets.contains(names) { query.secrets.append(names) }
+        } else if containsSecret(field, besides: fields) {
+          if !query.withheld.contains(names) { query.withheld.append(names) }
         } else {
           query.select(value, as: name)
         }
@@ -289,29 +344,56 @@ struct EventQueries {
       if !isRequired || value.kinds.contains(.null) { return nil }
       return value.choices.map { .isOneOf($0.map { .text($0.plainText) }) } ?? .isNotNull
     }
+    func exactCondition(for value: ValueConstraint, isRequired: Bool) -> EventQuery.Condition? {
+      var exact: EventQuery.Condition?
+      let kinds = value.kinds.subtracting(.null)
+      if let choices = value.choices?.filter({ $0 != .null }), !choices.isEmpty {
+        exact = .isOneOf(choices.map { .text($0.plainText) })
+      } else if kinds == .text {
+        exact = value.bounds.forQuery.map { .isWithin($0) }
+      } else if kinds == .integer {
+        var bounds = Bounds()
+        bounds.patterns = [IntegerRangePattern.pattern(of: value.bounds) ?? "^-?[0-9]+$"]
+        exact = .isWithin(bounds)
+      }
+      if isRequired, !value.kinds.contains(.null) { return exact ?? .isNotNull }
+      return exact.map { .isNullOr($0) }
+    }
     let least = constraint.bounds.minItems ?? 4
     switch tuple.value {
     case .none: break
-    case .literal(let text): form.details.updateValue(.isOneOf([.text(text)]), forKey: .event("value"))
+    case .literal(let text):
+      form.details.updateValue(.isOneOf([.text(text)]), forKey: .event("value"))
+      form.exactDetails.updateValue(.isOneOf([.text(text)]), forKey: .event("value"))
     case .field(let field):
       if field.type.isSecret {
         form.query.secrets.append(field.name)
+      } else if field.type.containsSecret(besides: tuple.extras) {
+        form.query.withheld.append(field.name)
       } else {
         form.query.select(.event("value"), as: field.name)
       }
+      let isRequired = least > 4 && field.sent.isAlways
       form.details.updateValue(
-        condition(for: constraint.item(at: 4), isRequired: least > 4 && field.sent.isAlways), forKey: .event("value"))
+        condition(for: constraint.item(at: 4), isRequired: isRequired), forKey: .event("value"))
+      form.exactDetails.updateValue(
+        exactCondition(for: constraint.item(at: 4), isRequired: isRequired), forKey: .event("value"))
     }
     for member in constraint.item(at: 5).members {
       let value = EventQuery.Value.entry(of: .event("extras"), key: member.key)
       let extra = tuple.extras.first { $0.wire == member.key }
-      if tuple.extras.hasSecret(member.key) {
+      let secrecy = form.query.event.callerFields.secrecy(of: member.key)
+      if secrecy.isSecret {
         form.query.secrets.append(member.key)
+      } else if secrecy.containsSecret {
+        form.query.withheld.append(extra?.name ?? member.key)
       } else {
         form.query.select(value, as: extra?.name ?? member.key)
       }
-      form.details.updateValue(
-        condition(for: member.constraint.flattened, isRequired: member.isRequired && least > 5), forKey: value)
+      let isRequired = member.isRequired && least > 5
+      form.details.updateValue(condition(for: member.constraint.flattened, isRequired: isRequired), forKey: value)
+      form.exactDetails.updateValue(
+        exactCondition(for: member.constraint.flattened, isRequired: isRequired), forKey: value)
     }
   }
 
@@ -328,19 +410,32 @@ struct EventQueries {
       let flat = member.constraint.flattened
       let declared = stream.common + fields + (stream.upload?.adds ?? [])
       let field = declared.first { $0.wire == member.key }
-      if declared.hasSecret(member.key) {
+      let secrecy = declared.secrecy(of: member.key)
+      if let field, flat.choices?.count != 1 || secrecy.containsSecret {
+        select(value, of: (field, [field.name]), column, flat, besides: declared, as: field.name, to: &form.query)
+      } else if secrecy.isSecret {
         form.query.secrets.append(member.key)
+      } else if secrecy.containsSecret {
+        form.query.withheld.append(member.key)
       } else if flat.choices?.count != 1 {
-        let selected =
-          column.type == "JSON" && column.mode != "REPEATED" ? EventQuery.Value.scalarOrJSON(in: value, flat) : value
-        form.query.select(selected, as: field?.name ?? column.name)
+        let isJSON = column.type == "JSON" && column.mode != "REPEATED"
+        form.query.select(isJSON ? .scalarOrJSON(in: value, flat) : value, as: column.name)
       }
-      // A condition on a record, a list or JSON would be too long.
-      guard own.contains(member.key), column.fields.isEmpty, column.mode != "REPEATED", column.type != "JSON" else {
+      guard own.contains(member.key), column.mode != "REPEATED" else { continue }
+      let isAlways = member.isRequired && !flat.kinds.contains(.null)
+      // A condition on the members of a record or of JSON would be too long.
+      guard column.fields.isEmpty, column.type != "JSON" else {
+        form.exactDetails.updateValue(isAlways ? .isNotNull : nil, forKey: value)
         continue
       }
-      let isAlways = member.isRequired && !flat.kinds.contains(.null)
       form.details.updateValue(isAlways ? flat.choices.map { .isOneOf($0) } ?? .isNotNull : nil, forKey: value)
+      var exact: EventQuery.Condition?
+      if let choices = flat.choices?.filter({ $0 != .null }), !choices.isEmpty {
+        exact = .isOneOf(choices)
+      } else if ["STRING", "INTEGER", "FLOAT"].contains(column.type) {
+        exact = flat.bounds.forQuery.map { .isWithin($0) }
+      }
+      form.exactDetails.updateValue(isAlways ? exact ?? .isNotNull : exact.map { .isNullOr($0) }, forKey: value)
     }
   }
 
@@ -355,6 +450,14 @@ struct EventQueries {
       for key in keys {
         let value = EventQuery.Value.entry(of: .unit(column.name), key: key)
         let condition = map.members.first { $0.key == key }?.constraint.flattened
+        if case .map(let type)? = stream.envelope.last(where: { $0.wire == member.key })?.type.base {
+          let secrecy = type.secrecy(of: key)
+          if secrecy.isSecret { query.secrets.append("\(member.key).\(key)") }
+          if secrecy.containsSecret {
+            if !secrecy.isSecret { query.withheld.append("\(member.key).\(key)") }
+            continue
+          }
+        }
         query.select(
           isJSON ? condition.map { .scalarOrJSON(in: value, $0) } ?? value : value, as: "\(column.name)_\(key)")
       }
@@ -363,20 +466,12 @@ struct EventQueries {
 }
 
 extension EventQuery {
-  /// Returns whether the queries can never match the same row.
-  fileprivate func isDisjoint(with other: EventQuery) -> Bool {
-    conditions.contains { value, condition in
-      other.conditions.contains { $0.value == value && $0.condition.isDisjoint(with: condition) }
-    }
-  }
-}
+  typealias ValueCondition = (value: Value, condition: Condition)
 
-extension [Field] {
-  /// Returns whether the member with the given key, which can be an entry of a flattened map, is secret.
-  fileprivate func hasSecret(_ key: String) -> Bool {
-    if let field = first(where: { $0.wire == key }) { return field.type.isSecret }
-    guard let field = first(where: \.isFlattened), case .map(let map) = field.type.base else { return false }
-    let entry = map.entries?.first { $0.key.plainText == key }
-    return field.type.isSecret || (entry?.value ?? map.value).isSecret
+  /// Returns whether a row can never meet all of both conditions.
+  fileprivate static func areDisjoint(_ conditions: [ValueCondition], _ others: [ValueCondition]) -> Bool {
+    conditions.contains { value, condition in
+      others.contains { $0.value == value && $0.condition.isDisjoint(with: condition) }
+    }
   }
 }

@@ -62,7 +62,7 @@ struct SQLPrinter {
       func conditionsLine(_ conditions: some Sequence<(value: EventQuery.Value, condition: EventQuery.Condition)>)
         -> String
       {
-        conditions.map { "\(self.expression(for: $0.value, of: query)) \(sql(for: $0.condition))" }.joined(
+        conditions.map { sql(for: $0.condition, on: self.expression(for: $0.value, of: query)) }.joined(
           separator: " AND ")
       }
       text += "\n  AND (\n    \(conditionsLine(query.conditions.prefix(names)))"
@@ -72,15 +72,17 @@ struct SQLPrinter {
       text += "\n  )"
     }
     for (value, condition) in query.conditions.dropFirst(names) {
-      text += "\n  AND \(self.expression(for: value, of: query)) \(sql(for: condition))"
+      text += "\n  AND \(sql(for: condition, on: self.expression(for: value, of: query)))"
     }
     return text + ";\n"
   }
 
+  /// The start of the day in UTC, 7 days ago.
   private var lastWeek: String {
     switch dialect {
-    case .bigquery: "TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)"
-    case .duckdb: "CURRENT_DATE - INTERVAL 7 DAY"
+    case .bigquery: "TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)"
+    // `CURRENT_DATE` depends on the session's time zone.
+    case .duckdb: "date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY"
     }
   }
 
@@ -133,13 +135,37 @@ struct SQLPrinter {
     }
   }
 
-  private func sql(for condition: EventQuery.Condition) -> String {
+  private func sql(for condition: EventQuery.Condition, on value: String) -> String {
     switch condition {
-    case .isNull: "IS NULL"
-    case .isNotNull: "IS NOT NULL"
-    case .isOneOf(let values) where values.count == 1: "= \(literal(for: values[0]))"
-    case .isOneOf(let values): "IN (\(values.map(literal).joined(separator: ", ")))"
+    case .isNull: return "\(value) IS NULL"
+    case .isNotNull: return "\(value) IS NOT NULL"
+    case .isOneOf(let values) where values.count == 1: return "\(value) = \(literal(for: values[0]))"
+    case .isOneOf(let values): return "\(value) IN (\(values.map(literal).joined(separator: ", ")))"
+    case .isWithin(let bounds): return tests(of: bounds, on: value).joined(separator: " AND ")
+    case .isNullOr(let condition):
+      let tests = sql(for: condition, on: value)
+      let isSingle =
+        if case .isWithin(let bounds) = condition { self.tests(of: bounds, on: value).count == 1 } else { true }
+      return "(\(value) IS NULL OR \(isSingle ? tests : "(\(tests))"))"
     }
+  }
+
+  private func tests(of bounds: Bounds, on value: String) -> [String] {
+    var tests = bounds.patterns.compactMap(QueryPattern.re2).map { pattern in
+      "\(dialect == .bigquery ? "REGEXP_CONTAINS" : "regexp_matches")(\(value), \(literal(for: pattern)))"
+    }
+    let length = dialect == .bigquery ? "CHAR_LENGTH(\(value))" : "length(\(value))"
+    if let minLength = bounds.minLength { tests.append("\(length) >= \(minLength)") }
+    if let maxLength = bounds.maxLength { tests.append("\(length) <= \(maxLength)") }
+    if let minimum = bounds.minimum, let maximum = bounds.maximum {
+      tests.append("\(value) BETWEEN \(literal(for: minimum)) AND \(literal(for: maximum))")
+    } else {
+      if let minimum = bounds.minimum { tests.append("\(value) >= \(literal(for: minimum))") }
+      if let maximum = bounds.maximum { tests.append("\(value) <= \(literal(for: maximum))") }
+    }
+    if let bound = bounds.exclusiveMinimum { tests.append("\(value) > \(literal(for: bound))") }
+    if let bound = bounds.exclusiveMaximum { tests.append("\(value) < \(literal(for: bound))") }
+    return tests
   }
 
   private func literal(for value: Scalar) -> String {

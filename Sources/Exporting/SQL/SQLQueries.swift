@@ -5,7 +5,7 @@ import SignalbookWireForm
 /// Queries for each event, in a file for each stream. They use the tables that ``BigQueryTables`` describes.
 enum SQLQueries {
   /// The version of the queries. It increases when the queries for an unchanged schema produce other rows or columns.
-  static let version = 5
+  static let version = 6
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -118,11 +118,15 @@ public struct StreamQueries {
     if !query.secrets.isEmpty {
       text += "-- Not selected (secret): \(Self.commentLine(query.secrets.joined(separator: ", ")))\n"
     }
+    if !query.withheld.isEmpty {
+      text += "-- Not selected (contains a secret): \(Self.commentLine(query.withheld.joined(separator: ", ")))\n"
+    }
     if !query.unselectedNames.isEmpty {
       let names = Self.commentLine(query.unselectedNames.joined(separator: ", "))
       text += "-- Not selected (no separate column): \(names)\n"
     }
     for other in query.indistinguishableEvents { text += "-- Same wire form as: \(Self.commentLine(other))\n" }
+    for other in query.overlappingEvents { text += "-- May include rows of: \(Self.commentLine(other))\n" }
     return text + printer.sql(for: query, from: printer.tableName(for: registry, stream))
   }
 

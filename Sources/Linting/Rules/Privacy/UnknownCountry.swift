@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookReview
 import SignalbookSchemaFiles
 
 extension Rule {

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of activity-stream/streams/actions.
+-- Signalbook SQL 6, bigquery: events of activity-stream/streams/actions.
 -- bq mk --table --schema activity-stream.actions.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp activity_stream.actions
 
 -- activity-stream/events/action.added-bookmark
@@ -13,7 +13,7 @@ SELECT
   event_row.action_position AS `position`,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'ADD_BOOKMARK';
 
 -- activity-stream/events/action.clicked
@@ -28,7 +28,7 @@ SELECT
   event_row.action_position AS `position`,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'CLICK';
 
 -- activity-stream/events/action.deleted
@@ -43,7 +43,7 @@ SELECT
   event_row.action_position AS `position`,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'DELETE';
 
 -- activity-stream/events/action.dismissed
@@ -58,7 +58,7 @@ SELECT
   event_row.action_position AS `position`,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'DISMISS';
 
 -- activity-stream/events/action.opened-new-private-tab
@@ -74,7 +74,7 @@ SELECT
   event_row.action_position AS `position`,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'NEW_PRIVATE_TAB';
 
 -- activity-stream/events/action.opened-new-tab
@@ -89,7 +89,7 @@ SELECT
   event_row.action_position AS `position`,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'NEW_TAB';
 
 -- activity-stream/events/action.removed
@@ -104,7 +104,7 @@ SELECT
   event_row.action_position AS `position`,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'REMOVE';
 
 -- activity-stream/events/action.removed-bookmark
@@ -119,7 +119,7 @@ SELECT
   event_row.action_position AS `position`,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'REMOVE_BOOKMARK';
 
 -- activity-stream/events/action.shared
@@ -135,5 +135,5 @@ SELECT
   event_row.share_provider,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'SHARE';

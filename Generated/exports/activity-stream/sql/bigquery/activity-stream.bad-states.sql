@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of activity-stream/streams/bad-states.
+-- Signalbook SQL 6, bigquery: events of activity-stream/streams/bad-states.
 -- bq mk --table --schema activity-stream.bad-states.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp activity_stream.bad_states
 
 -- activity-stream/events/bad-state.missing-favicon
@@ -12,7 +12,7 @@ SELECT
   event_row.source,
   event_row.client_id
 FROM activity_stream.bad_states AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'MISSING_FAVICON';
 
 -- activity-stream/events/bad-state.missing-metadata-image
@@ -26,5 +26,5 @@ SELECT
   event_row.source,
   event_row.client_id
 FROM activity_stream.bad_states AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'MISSING_METADATA_IMAGE';

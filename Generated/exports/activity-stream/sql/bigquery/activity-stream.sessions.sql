@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of activity-stream/streams/sessions.
+-- Signalbook SQL 6, bigquery: events of activity-stream/streams/sessions.
 -- bq mk --table --schema activity-stream.sessions.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp activity_stream.sessions
 
 -- activity-stream/events/session-ended
@@ -12,4 +12,4 @@ SELECT
   event.session_duration AS duration,
   event.client_id
 FROM activity_stream.sessions AS event
-WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY);
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY);

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, duckdb: events of activity-stream/streams/actions.
+-- Signalbook SQL 6, duckdb: events of activity-stream/streams/actions.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.actions (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -27,7 +27,7 @@ SELECT
   event_row.action_position AS "position",
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'ADD_BOOKMARK';
 
 -- activity-stream/events/action.clicked
@@ -42,7 +42,7 @@ SELECT
   event_row.action_position AS "position",
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'CLICK';
 
 -- activity-stream/events/action.deleted
@@ -57,7 +57,7 @@ SELECT
   event_row.action_position AS "position",
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'DELETE';
 
 -- activity-stream/events/action.dismissed
@@ -72,7 +72,7 @@ SELECT
   event_row.action_position AS "position",
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'DISMISS';
 
 -- activity-stream/events/action.opened-new-private-tab
@@ -88,7 +88,7 @@ SELECT
   event_row.action_position AS "position",
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'NEW_PRIVATE_TAB';
 
 -- activity-stream/events/action.opened-new-tab
@@ -103,7 +103,7 @@ SELECT
   event_row.action_position AS "position",
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'NEW_TAB';
 
 -- activity-stream/events/action.removed
@@ -118,7 +118,7 @@ SELECT
   event_row.action_position AS "position",
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'REMOVE';
 
 -- activity-stream/events/action.removed-bookmark
@@ -133,7 +133,7 @@ SELECT
   event_row.action_position AS "position",
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'REMOVE_BOOKMARK';
 
 -- activity-stream/events/action.shared
@@ -149,5 +149,5 @@ SELECT
   event_row.share_provider,
   event_row.client_id
 FROM activity_stream.actions AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'SHARE';

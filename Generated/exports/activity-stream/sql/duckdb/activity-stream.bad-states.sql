@@ -1,4 +1,4 @@
--- Signalbook SQL 5, duckdb: events of activity-stream/streams/bad-states.
+-- Signalbook SQL 6, duckdb: events of activity-stream/streams/bad-states.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.bad_states (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -24,7 +24,7 @@ SELECT
   event_row.source,
   event_row.client_id
 FROM activity_stream.bad_states AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'MISSING_FAVICON';
 
 -- activity-stream/events/bad-state.missing-metadata-image
@@ -38,5 +38,5 @@ SELECT
   event_row.source,
   event_row.client_id
 FROM activity_stream.bad_states AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'MISSING_METADATA_IMAGE';

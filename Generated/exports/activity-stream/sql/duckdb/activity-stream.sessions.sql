@@ -1,4 +1,4 @@
--- Signalbook SQL 5, duckdb: events of activity-stream/streams/sessions.
+-- Signalbook SQL 6, duckdb: events of activity-stream/streams/sessions.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.sessions (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -22,4 +22,4 @@ SELECT
   event.session_duration AS duration,
   event.client_id
 FROM activity_stream.sessions AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY;
+WHERE event.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY;

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of focus/streams/event.
+-- Signalbook SQL 6, bigquery: events of focus/streams/event.
 -- bq mk --table --schema focus.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp focus.event
 
 -- focus/events/autofill.performed
@@ -27,7 +27,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'autofill';
@@ -56,7 +56,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'autofill';
@@ -87,7 +87,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'autofill';
@@ -116,7 +116,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'change'
   AND event.object = 'custom_domain';
@@ -145,7 +145,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'quick_add_custom_domain_button';
@@ -174,7 +174,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'removed'
   AND event.object = 'custom_domain';
@@ -203,7 +203,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'reordered'
   AND event.object = 'custom_domain';
@@ -232,7 +232,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'erase_button';
@@ -261,7 +261,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'cancel'
   AND event.object = 'request_handler';
@@ -290,7 +290,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'request_handler';
@@ -319,7 +319,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'close'
   AND event.object = 'find_in_page_bar';
@@ -349,7 +349,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'action' AND event.method = 'click' AND event.object = 'find_next_button'
     OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_next' -- profile app-2018
@@ -379,7 +379,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'find_in_page_bar';
@@ -409,7 +409,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'action' AND event.method = 'click' AND event.object = 'find_previous_buttom'
     OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_prev' -- profile app-2018
@@ -440,7 +440,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
     OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
@@ -472,7 +472,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'coin_flip'
   AND event.object = 'ios_onboarding_v1';
@@ -503,7 +503,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'action' AND event.method = 'show' AND event.object = 'new_onboarding'
     OR event.category = 'action' AND event.method = 'show' AND event.object = 'ios_onboarding_v1' -- profile app-2018
@@ -534,7 +534,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'coin_flip'
   AND event.object = 'previous_first_run';
@@ -564,7 +564,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
     OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
@@ -595,7 +595,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'opened_from_extension'
   AND event.object = 'app';
@@ -624,7 +624,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'paste_and_go';
@@ -654,7 +654,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'type_query'
   AND event.object = 'search_bar';
@@ -683,7 +683,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'request_desktop';
@@ -712,7 +712,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'select_query'
   AND event.object = 'search_bar';
@@ -741,7 +741,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'foreground'
   AND event.object = 'app';
@@ -771,7 +771,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'background'
   AND event.object = 'app';
@@ -802,7 +802,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'change'
   AND event.object = 'setting';
@@ -831,7 +831,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'settings_button';
@@ -860,7 +860,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'menu'
@@ -890,7 +890,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'menu'
@@ -920,7 +920,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'siri'
   AND event.object = 'erase_and_open';
@@ -949,7 +949,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'siri'
   AND event.object = 'erase_in_background';
@@ -978,7 +978,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'siri'
   AND event.object = 'open_favorite_site';
@@ -1007,7 +1007,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'autocomplete_tip';
@@ -1036,7 +1036,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'biometric_tip';
@@ -1065,7 +1065,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'biometric_tip';
@@ -1094,7 +1094,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'request_desktop_tip';
@@ -1123,7 +1123,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'tracker_stats_share_button';
@@ -1152,7 +1152,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'siri_erase_tip';
@@ -1181,7 +1181,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'siri_erase_tip';
@@ -1210,7 +1210,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'siri_favorite_tip';
@@ -1241,7 +1241,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'siri_favorite_tip';
@@ -1270,7 +1270,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'tracking_protection_tip';
@@ -1300,7 +1300,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'change'
   AND event.object = 'tracking_protection_toggle';
@@ -1330,7 +1330,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'close'
   AND event.object = 'tracking_protection_drawer';
@@ -1359,7 +1359,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'tracking_protection_drawer';
@@ -1388,7 +1388,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'drag'
   AND event.object = 'search_bar';
@@ -1417,7 +1417,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'drop'
   AND event.object = 'search_bar';
@@ -1446,7 +1446,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'type_url'
   AND event.object = 'search_bar';
@@ -1475,7 +1475,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'website_link';

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, duckdb: events of focus/streams/event.
+-- Signalbook SQL 6, duckdb: events of focus/streams/event.
 CREATE SCHEMA IF NOT EXISTS focus;
 CREATE TABLE IF NOT EXISTS focus.event (
   document_id VARCHAR,
@@ -45,7 +45,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'autofill';
@@ -74,7 +74,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'autofill';
@@ -105,7 +105,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'autofill';
@@ -134,7 +134,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'change'
   AND event.object = 'custom_domain';
@@ -163,7 +163,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'quick_add_custom_domain_button';
@@ -192,7 +192,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'removed'
   AND event.object = 'custom_domain';
@@ -221,7 +221,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'reordered'
   AND event.object = 'custom_domain';
@@ -250,7 +250,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'erase_button';
@@ -279,7 +279,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'cancel'
   AND event.object = 'request_handler';
@@ -308,7 +308,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'request_handler';
@@ -337,7 +337,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'close'
   AND event.object = 'find_in_page_bar';
@@ -367,7 +367,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'action' AND event.method = 'click' AND event.object = 'find_next_button'
     OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_next' -- profile app-2018
@@ -397,7 +397,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'find_in_page_bar';
@@ -427,7 +427,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'action' AND event.method = 'click' AND event.object = 'find_previous_buttom'
     OR event.category = 'action' AND event.method = 'click' AND event.object = 'find_prev' -- profile app-2018
@@ -458,7 +458,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
     OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
@@ -490,7 +490,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'coin_flip'
   AND event.object = 'ios_onboarding_v1';
@@ -521,7 +521,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'action' AND event.method = 'show' AND event.object = 'new_onboarding'
     OR event.category = 'action' AND event.method = 'show' AND event.object = 'ios_onboarding_v1' -- profile app-2018
@@ -552,7 +552,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'coin_flip'
   AND event.object = 'previous_first_run';
@@ -582,7 +582,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'action' AND event.method = 'click' AND event.object = 'new_onboarding'
     OR event.category = 'action' AND event.method = 'click' AND event.object = 'ios_onboarding_v1' -- profile app-2018
@@ -613,7 +613,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'opened_from_extension'
   AND event.object = 'app';
@@ -642,7 +642,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'paste_and_go';
@@ -672,7 +672,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'type_query'
   AND event.object = 'search_bar';
@@ -701,7 +701,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'request_desktop';
@@ -730,7 +730,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'select_query'
   AND event.object = 'search_bar';
@@ -759,7 +759,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'foreground'
   AND event.object = 'app';
@@ -789,7 +789,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'background'
   AND event.object = 'app';
@@ -820,7 +820,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'change'
   AND event.object = 'setting';
@@ -849,7 +849,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'settings_button';
@@ -878,7 +878,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'menu'
@@ -908,7 +908,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'menu'
@@ -938,7 +938,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'siri'
   AND event.object = 'erase_and_open';
@@ -967,7 +967,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'siri'
   AND event.object = 'erase_in_background';
@@ -996,7 +996,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'siri'
   AND event.object = 'open_favorite_site';
@@ -1025,7 +1025,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'autocomplete_tip';
@@ -1054,7 +1054,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'biometric_tip';
@@ -1083,7 +1083,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'biometric_tip';
@@ -1112,7 +1112,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'request_desktop_tip';
@@ -1141,7 +1141,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'tracker_stats_share_button';
@@ -1170,7 +1170,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'siri_erase_tip';
@@ -1199,7 +1199,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'siri_erase_tip';
@@ -1228,7 +1228,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'siri_favorite_tip';
@@ -1259,7 +1259,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'siri_favorite_tip';
@@ -1288,7 +1288,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'show'
   AND event.object = 'tracking_protection_tip';
@@ -1318,7 +1318,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'change'
   AND event.object = 'tracking_protection_toggle';
@@ -1348,7 +1348,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'close'
   AND event.object = 'tracking_protection_drawer';
@@ -1377,7 +1377,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'tracking_protection_drawer';
@@ -1406,7 +1406,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'drag'
   AND event.object = 'search_bar';
@@ -1435,7 +1435,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'drop'
   AND event.object = 'search_bar';
@@ -1464,7 +1464,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'type_url'
   AND event.object = 'search_bar';
@@ -1493,7 +1493,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS each_entry(entry) WHERE entry.key = 'prefKeyEngine') AS settings_prefKeyEngine
 FROM focus.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'click'
   AND event.object = 'website_link';

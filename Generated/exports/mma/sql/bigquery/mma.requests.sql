@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of mma/streams/requests.
+-- Signalbook SQL 6, bigquery: events of mma/streams/requests.
 -- bq mk --table --schema mma.requests.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp mma.requests
 
 -- mma/events/session.heartbeat
@@ -12,7 +12,7 @@ SELECT
   event.`time`,
   event.userId AS user_id
 FROM mma.requests AS event
-WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.action = 'heartbeat';
 
 -- mma/events/session.paused
@@ -26,7 +26,7 @@ SELECT
   event.`time`,
   event.userId AS user_id
 FROM mma.requests AS event
-WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.action = 'pauseSession';
 
 -- mma/events/session.resumed
@@ -40,13 +40,13 @@ SELECT
   event.`time`,
   event.userId AS user_id
 FROM mma.requests AS event
-WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.action = 'resumeSession';
 
 -- mma/events/session.started
 -- The app started.
 -- Set by development builds only (not enforced by Signalbook): device-name
--- Not selected (secret): token, appId, clientKey
+-- Not selected (secret): token, app-id, client-key
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -63,5 +63,5 @@ SELECT
   event.userAttributes AS user_attributes,
   event.versionName AS version_name
 FROM mma.requests AS event
-WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.action = 'start';

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of mma/streams/track.
+-- Signalbook SQL 6, bigquery: events of mma/streams/track.
 -- bq mk --table --schema mma.track.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp mma.track
 
 -- mma/events/cleared-private-data
@@ -15,7 +15,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Cleared_Private_Data';
 
 -- mma/events/first-run
@@ -32,7 +32,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_First_Run';
 
 -- mma/events/interacted-with-search-url-area
@@ -49,7 +49,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Interact_With_Search_URL_Area';
 
 -- mma/events/opened-app
@@ -66,7 +66,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Opened_App';
 
 -- mma/events/opened-bookmark
@@ -83,7 +83,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Opened_Bookmark';
 
 -- mma/events/opened-mailto-link
@@ -100,7 +100,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Opened_Mailto_Link';
 
 -- mma/events/opened-new-tab
@@ -117,7 +117,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Opened_New_Tab';
 
 -- mma/events/opened-pocket-story
@@ -134,7 +134,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Opened_Pocket_Story';
 
 -- mma/events/saved-bookmark
@@ -151,7 +151,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Saved_Bookmark';
 
 -- mma/events/saved-login
@@ -168,7 +168,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Saved_Login_And_Password';
 
 -- mma/events/saved-media
@@ -185,7 +185,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Download_Media_Saved_Image';
 
 -- mma/events/second-run
@@ -202,5 +202,5 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event_row.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event_row.event = 'E_Second_Run';

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, duckdb: events of mma/streams/requests.
+-- Signalbook SQL 6, duckdb: events of mma/streams/requests.
 CREATE SCHEMA IF NOT EXISTS mma;
 CREATE TABLE IF NOT EXISTS mma.requests (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -39,7 +39,7 @@ SELECT
   event."time",
   event.userId AS user_id
 FROM mma.requests AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.action = 'heartbeat';
 
 -- mma/events/session.paused
@@ -53,7 +53,7 @@ SELECT
   event."time",
   event.userId AS user_id
 FROM mma.requests AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.action = 'pauseSession';
 
 -- mma/events/session.resumed
@@ -67,13 +67,13 @@ SELECT
   event."time",
   event.userId AS user_id
 FROM mma.requests AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.action = 'resumeSession';
 
 -- mma/events/session.started
 -- The app started.
 -- Set by development builds only (not enforced by Signalbook): device-name
--- Not selected (secret): token, appId, clientKey
+-- Not selected (secret): token, app-id, client-key
 SELECT
   event.submission_timestamp,
   event.devMode AS developer_mode,
@@ -90,5 +90,5 @@ SELECT
   event.userAttributes AS user_attributes,
   event.versionName AS version_name
 FROM mma.requests AS event
-WHERE event.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.action = 'start';

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, duckdb: events of mma/streams/track.
+-- Signalbook SQL 6, duckdb: events of mma/streams/track.
 CREATE SCHEMA IF NOT EXISTS mma;
 CREATE TABLE IF NOT EXISTS mma.track (
   submission_timestamp TIMESTAMP NOT NULL,
@@ -29,7 +29,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Cleared_Private_Data';
 
 -- mma/events/first-run
@@ -46,7 +46,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_First_Run';
 
 -- mma/events/interacted-with-search-url-area
@@ -63,7 +63,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Interact_With_Search_URL_Area';
 
 -- mma/events/opened-app
@@ -80,7 +80,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Opened_App';
 
 -- mma/events/opened-bookmark
@@ -97,7 +97,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Opened_Bookmark';
 
 -- mma/events/opened-mailto-link
@@ -114,7 +114,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Opened_Mailto_Link';
 
 -- mma/events/opened-new-tab
@@ -131,7 +131,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Opened_New_Tab';
 
 -- mma/events/opened-pocket-story
@@ -148,7 +148,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Opened_Pocket_Story';
 
 -- mma/events/saved-bookmark
@@ -165,7 +165,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Saved_Bookmark';
 
 -- mma/events/saved-login
@@ -182,7 +182,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Saved_Login_And_Password';
 
 -- mma/events/saved-media
@@ -199,7 +199,7 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Download_Media_Saved_Image';
 
 -- mma/events/second-run
@@ -216,5 +216,5 @@ SELECT
   event_row.value,
   event_row.messageId AS message_id
 FROM mma.track AS event_row
-WHERE event_row.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE event_row.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event_row.event = 'E_Second_Run';

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of session-replay/streams/batch.
+-- Signalbook SQL 6, bigquery: events of session-replay/streams/batch.
 -- 'v' has several types; the column is JSON.
 -- bq mk --table --schema session-replay.batch.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp session_replay.batch
 
@@ -21,7 +21,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 2;
 
 -- session-replay/events/app-show
@@ -43,7 +43,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 1;
 
 -- session-replay/events/app-start
@@ -65,7 +65,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 0;
 
 -- session-replay/events/drag
@@ -92,7 +92,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 9;
 
 -- session-replay/events/dynamic-variable.number
@@ -116,7 +116,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 19;
 
 -- session-replay/events/dynamic-variable.text
@@ -140,7 +140,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 18;
 
 -- session-replay/events/flick
@@ -168,7 +168,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 10;
 
 -- session-replay/events/long-press
@@ -192,7 +192,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 8;
 
 -- session-replay/events/screenview
@@ -217,7 +217,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 4;
 
 -- session-replay/events/tap
@@ -243,7 +243,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 6;
 
 -- session-replay/events/transaction
@@ -267,5 +267,5 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.ea = 16;

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, duckdb: events of session-replay/streams/batch.
+-- Signalbook SQL 6, duckdb: events of session-replay/streams/batch.
 -- 'v' has several types; the column is JSON.
 CREATE SCHEMA IF NOT EXISTS session_replay;
 CREATE TABLE IF NOT EXISTS session_replay.batch (
@@ -36,7 +36,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 2;
 
 -- session-replay/events/app-show
@@ -58,7 +58,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 1;
 
 -- session-replay/events/app-start
@@ -80,7 +80,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 0;
 
 -- session-replay/events/drag
@@ -107,7 +107,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 9;
 
 -- session-replay/events/dynamic-variable.number
@@ -131,7 +131,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 19;
 
 -- session-replay/events/dynamic-variable.text
@@ -155,7 +155,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 18;
 
 -- session-replay/events/flick
@@ -183,7 +183,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 10;
 
 -- session-replay/events/long-press
@@ -207,7 +207,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 8;
 
 -- session-replay/events/screenview
@@ -232,7 +232,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 4;
 
 -- session-replay/events/tap
@@ -258,7 +258,7 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 6;
 
 -- session-replay/events/transaction
@@ -282,5 +282,5 @@ SELECT
   document.tz
 FROM session_replay.batch AS document,
   UNNEST(document.pl) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.ea = 16;

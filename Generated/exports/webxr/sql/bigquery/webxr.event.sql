@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of webxr/streams/event.
+-- Signalbook SQL 6, bigquery: events of webxr/streams/event.
 -- bq mk --table --schema webxr.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp webxr.event
 
 -- webxr/events/app.backgrounded
@@ -19,7 +19,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'background'
   AND event.object = 'app';
@@ -42,7 +42,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'foreground'
   AND event.object = 'app';
@@ -66,7 +66,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'action' AND event.method = 'record_picture_button' AND event.object = 'app'
     OR event.category = 'action' AND event.method = 'tap' AND event.object = 'record_picture_button' -- profile app-2018
@@ -91,7 +91,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'action' AND event.method = 'release_video_button' AND event.object = 'app'
     OR event.category = 'action' AND event.method = 'tap' AND event.object = 'release_video_button' -- profile app-2018
@@ -116,7 +116,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'action' AND event.method = 'record_video_button' AND event.object = 'app'
     OR event.category = 'action' AND event.method = 'tap' AND event.object = 'record_video_button' -- profile app-2018
@@ -141,7 +141,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND (
     event.category = 'api' AND event.method = 'WebXR' AND event.object = 'init'
     OR event.category = 'action' AND event.method = 'webXR' AND event.object = 'init' -- profile app-2018

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, duckdb: events of webxr/streams/event.
+-- Signalbook SQL 6, duckdb: events of webxr/streams/event.
 CREATE SCHEMA IF NOT EXISTS webxr;
 CREATE TABLE IF NOT EXISTS webxr.event (
   document_id VARCHAR,
@@ -38,7 +38,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'background'
   AND event.object = 'app';
@@ -61,7 +61,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND event.category = 'action'
   AND event.method = 'foreground'
   AND event.object = 'app';
@@ -85,7 +85,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'action' AND event.method = 'record_picture_button' AND event.object = 'app'
     OR event.category = 'action' AND event.method = 'tap' AND event.object = 'record_picture_button' -- profile app-2018
@@ -110,7 +110,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'action' AND event.method = 'release_video_button' AND event.object = 'app'
     OR event.category = 'action' AND event.method = 'tap' AND event.object = 'release_video_button' -- profile app-2018
@@ -135,7 +135,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'action' AND event.method = 'record_video_button' AND event.object = 'app'
     OR event.category = 'action' AND event.method = 'tap' AND event.object = 'record_video_button' -- profile app-2018
@@ -160,7 +160,7 @@ SELECT
   CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
-WHERE document.submission_timestamp >= CURRENT_DATE - INTERVAL 7 DAY
+WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
   AND (
     event.category = 'api' AND event.method = 'WebXR' AND event.object = 'init'
     OR event.category = 'action' AND event.method = 'webXR' AND event.object = 'init' -- profile app-2018

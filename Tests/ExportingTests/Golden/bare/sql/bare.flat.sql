@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of bare/streams/flat.
+-- Signalbook SQL 6, bigquery: events of bare/streams/flat.
 -- bq mk --table --schema bare.flat.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp bare.flat
 
 -- bare/events/stopped
@@ -7,5 +7,5 @@ SELECT
   event.submission_timestamp,
   event.after
 FROM bare.flat AS event
-WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.kind = 'stopped';

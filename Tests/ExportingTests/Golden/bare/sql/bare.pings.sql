@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of bare/streams/pings.
+-- Signalbook SQL 6, bigquery: events of bare/streams/pings.
 -- bq mk --table --schema bare.pings.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp bare.pings
 
 -- bare/events/turned
@@ -11,7 +11,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(event.extras) AS entry WHERE entry.key = 'how') AS how
 FROM bare.pings AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'turn'
   AND event.object = 'wheel';

@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of hostile/streams/rows.
+-- Signalbook SQL 6, bigquery: events of hostile/streams/rows.
 -- BigQuery does not distinguish 'a b' and 'A_B'; the column of 'a b' is 'a_b_2'.
 -- bq mk --table --schema hostile.rows.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp hostile.`rows`
 
@@ -10,4 +10,4 @@ SELECT
   event.A_B,
   event.a_b_2
 FROM hostile.`rows` AS event
-WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY);
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY);

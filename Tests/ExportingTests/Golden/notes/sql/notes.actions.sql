@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of notes/streams/actions.
+-- Signalbook SQL 6, bigquery: events of notes/streams/actions.
 -- bq mk --table --schema notes.actions.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp notes.actions
 
 -- notes/events/list.opened
@@ -13,7 +13,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'TextSize') AS settings_TextSize
 FROM notes.actions AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'open'
   AND event.object = 'list';
@@ -31,7 +31,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'TextSize') AS settings_TextSize
 FROM notes.actions AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'save'
   AND event.object = 'note';
@@ -49,7 +49,7 @@ SELECT
   (SELECT entry.value FROM UNNEST(document.settings) AS entry WHERE entry.key = 'TextSize') AS settings_TextSize
 FROM notes.actions AS document,
   UNNEST(document.events) AS event
-WHERE document.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.category = 'action'
   AND event.method = 'change'
   AND event.object = 'setting';

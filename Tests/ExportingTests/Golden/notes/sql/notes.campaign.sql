@@ -1,4 +1,4 @@
--- Signalbook SQL 5, bigquery: events of notes/streams/campaign.
+-- Signalbook SQL 6, bigquery: events of notes/streams/campaign.
 -- bq mk --table --schema notes.campaign.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp notes.campaign
 
 -- notes/events/installed
@@ -8,5 +8,5 @@ SELECT
   event.ad_id AS adId,
   event.campaign
 FROM notes.campaign AS event
-WHERE event.submission_timestamp >= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 7 DAY)
+WHERE event.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
   AND event.kind = 'installed';

@@ -1,7 +1,7 @@
 /// The officially assigned two-letter codes of ISO 3166-1 (https://www.iso.org/obp/ui/#search, 249 codes), and `EU` and
 /// `XK`, which CLDR adds.
-enum Countries {
-  static let codes = Set(
+package enum Countries {
+  package static let codes = Set(
     """
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF
     CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH
@@ -13,11 +13,11 @@ enum Countries {
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The country codes, without the union `EU`.
-  static let countryCodes = codes.subtracting(["EU"])
+  package static let countryCodes = codes.subtracting(["EU"])
 
   /// Returns the country code that a misspelled or unassigned code probably means, such as `GB` for `UK`, or `nil`
   /// if the text is unknown.
-  static func correctedCode(for text: String) -> String? {
+  package static func correctedCode(for text: String) -> String? {
     let code = text.uppercased()
     if countryCodes.contains(code) { return code }
     return [
