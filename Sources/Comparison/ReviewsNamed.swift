@@ -13,11 +13,24 @@ extension Comparer {
       users.formUnion(types.flatMap { newUses.subjects(using: $0) })
       if !users.isEmpty { subjects = subjects.filter { !types.contains(Self.path(of: $0)[0]) } }
     }
+    // A review of a base stream covers what both versions inherit from the base stream.
+    let isInherited = isInherited(changes[index])
     let lists =
-      Self.sorted(subjects).flatMap { reviewLevels(of: $0).map(\.own) }
+      Self.sorted(subjects).flatMap { reviewLevels(of: $0).map(isInherited ? \.all : \.own) }
       + Self.sorted(users).flatMap { reviewLevels(of: $0).map(\.all) }
     let reviews = lists.map { list in list.first(where: isNew) }
     return reviews.contains(nil) ? nil : reviews.first ?? nil
+  }
+
+  /// Returns whether a stream inherits a changed value from the stream that it extends, in each version that has it.
+  private func isInherited(_ change: Change) -> Bool {
+    guard change.subject.kind == .stream else { return false }
+    let name = Self.path(of: change.subject)[0]
+    return [(change.old, old), (change.new, new)].allSatisfy { value, registry in
+      guard let value else { return true }
+      let stream = registry.streams.first { $0.name == name }
+      return stream?.inheritedKeyLocations.contains(value.location) ?? false
+    }
   }
 
   /// Returns whether neither the old registry nor another registry refers to the given review.

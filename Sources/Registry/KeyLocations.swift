@@ -28,6 +28,14 @@ public struct KeyLocations: Sendable, Hashable {
     }
   }
 
+  /// Returns whether a location is inside the value of one of the keys.
+  package func contains(_ location: Location) -> Bool {
+    entries.contains {
+      $0.location.path == location.path && $0.location.range.start <= location.range.start
+        && location.range.end <= $0.location.range.end
+    }
+  }
+
   /// Replaces the locations of a key and its nested keys with those of `other`.
   mutating func replaceLocations(of key: String, withThoseOf other: String) {
     let replacements = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }

@@ -95,4 +95,30 @@ import Testing
       #expect(added.count == 1 && added.allSatisfy { ($0.review != nil) == isReviewed }, "\(base) \(one) \(two)")
     }
   }
+
+  @Test("a review of a base stream does not approve a change that a derived stream declares itself") func derived()
+    throws
+  {
+    let own = #"{"name": "Us", "role": "self", "hosts": ["us.example"]}"#
+    func derived(_ consent: String, review: String) throws -> Registry {
+      let text = """
+        {
+          "$schema": "../signalbook-1.schema.json",
+          "registry": {"name": "book", "namespace": "Book", "version": "1.0.0", "description": "A book."},
+          "streams": {
+            "base": {"abstract": true, "consent": {"default": "off"}, "envelope": {"v": {"const": 1}}, "recipients": [\(own)]\(review)},
+            "one": {"extends": "base", "description": "One."\(consent)}
+          },
+          "reviews": {\(review.isEmpty ? "" : #""r": {"url": "https://example.com/r"}"#)}
+        }
+        """
+      let (registry, faults) = SchemaEdit.registry(text, "side")
+      return try #require(registry, "\(faults)")
+    }
+    let changes = compare(
+      try derived("", review: ""),
+      try derived(#", "consent": {"default": "on"}"#, review: #", "review": ["r"]"#), today: "2026-11-28"
+    ).changes.filter { $0.rule == .consentChanged }
+    #expect(!changes.isEmpty && changes.allSatisfy { $0.review == nil }, "\(changes)")
+  }
 }
