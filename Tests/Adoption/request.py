@@ -122,7 +122,7 @@ def life(folder, tool):
     scratch.commit("another recipient")
     said = scratch.show(*diff, "git:main", expect=1)
     check("needs-new-review" in said, "a new third party fails until somebody reviews it", said)
-    review("third", scratch, lambda file: file["registry"]["defaults"].update(review=["first", "third"]))
+    review("third", scratch, lambda file: file["streams"]["event"].update(review=["third"]))
     scratch.commit("reviewed")
     scratch.show(*diff, "git:main")
     scratch.merge("share")
