@@ -354,7 +354,8 @@ class Registry:
             for file, content in edited.files.items():
                 if json.dumps(content) != json.dumps(files[file]):
                     self.write(folder / file, content)
-            new = Counter((finding["name"], finding["message"]) for finding in self.findings()) - self.clean
+            # A finding about a renamed event is not a new one.
+            new = Counter((finding["name"], finding["message"].replace("-anew", "")) for finding in self.findings()) - self.clean
             told = None
             if harmless or not new:
                 told = self.changes()
