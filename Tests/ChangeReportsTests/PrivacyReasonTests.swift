@@ -90,7 +90,7 @@ import Testing
     ("events.json", development, event, "needs-new-review", "Store forms now include this data"),
     (
       registry, basis, basis.replacing("consent", with: "contract"), "needs-new-review",
-      "The data was approved with another legal basis."
+      "The data was approved with a different legal basis."
     ),
     (
       registry, basis, basis.replacing("customer", with: "employee"), "needs-new-review",
