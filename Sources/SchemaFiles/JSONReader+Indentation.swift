@@ -12,36 +12,25 @@ extension JSONParser {
   ///
   /// - Returns: The unclosed object or list, or `nil` if the indentation is consistent or the file has a single line.
   func unclosedByIndentation() -> UnclosedContainer? {
-    // `inner` is the indentation of the first line in the object or list.
-    var openContainers: [(offset: Int, indentation: Int, inner: Int?)] = []
-    var (indentation, isFirst) = (0, true)
-    var offset = 0
-    while offset < end {
-      let byte = base[offset]
-      switch byte {
-      case 0x0A, 0x0D: (indentation, isFirst) = (0, true)
-      case 0x20, 0x09: if isFirst { indentation += 1 }
-      case 0x7D, 0x5D:
-        if isFirst, let last = openContainers.last, indentation < last.indentation {
-          return UnclosedContainer(openingOffset: last.offset, limit: offset)
+    var openContainers: [OpenContainer] = []
+    return firstResult { token in
+      if token.isClosing {
+        if token.isFirst, let last = openContainers.last, token.indentation < last.indentation {
+          return UnclosedContainer(openingOffset: last.offset, limit: token.offset)
         }
         _ = openContainers.popLast()
-        isFirst = false
-      default:
-        if isFirst, let last = openContainers.indices.last {
-          let inner = openContainers[last].inner ?? indentation
-          openContainers[last].inner = inner
-          if indentation < inner, indentation <= openContainers[last].indentation {
-            return UnclosedContainer(openingOffset: openContainers[last].offset, limit: offset)
-          }
-        }
-        isFirst = false
-        if byte == 0x7B || byte == 0x5B { openContainers.append((offset, indentation, nil)) }
-        if byte == 0x22 { offset = stringEnd(from: offset) }
+        return nil
       }
-      offset += 1
+      if token.isFirst, let last = openContainers.indices.last {
+        let inner = openContainers[last].inner ?? token.indentation
+        openContainers[last].inner = inner
+        if token.indentation < inner, token.indentation <= openContainers[last].indentation {
+          return UnclosedContainer(openingOffset: openContainers[last].offset, limit: token.offset)
+        }
+      }
+      if token.isOpening { openContainers.append(OpenContainer(token)) }
+      return nil
     }
-    return nil
   }
 
   /// A closing bracket that closes an object or list too early, as the file's indentation shows.
@@ -57,34 +46,70 @@ extension JSONParser {
   ///
   /// - Returns: The first such bracket, or `nil` if the indentation is consistent.
   func surplusByIndentation() -> SurplusBracket? {
-    // `inner` is the indentation of the first line in the object or list.
-    var openContainers: [(offset: Int, indentation: Int, inner: Int?)] = []
+    var openContainers: [OpenContainer] = []
     // A closing bracket whose line is indented like the content of the object or list that it closes.
     var candidate: (bracket: SurplusBracket, inner: Int)?
+    return firstResult { token in
+      if token.isFirst {
+        // A closing bracket is indented like the line of its opening bracket.
+        let continues =
+          token.isClosing
+          ? openContainers.last?.indentation != token.indentation : token.indentation == candidate?.inner
+        if let candidate, continues { return candidate.bracket }
+        candidate = nil
+        if !token.isClosing, let last = openContainers.indices.last, openContainers[last].inner == nil {
+          openContainers[last].inner = token.indentation
+        }
+      }
+      if token.isClosing, let closed = openContainers.popLast(), let inner = closed.inner, token.indentation >= inner {
+        candidate = (SurplusBracket(offset: token.offset, openingOffset: closed.offset), inner)
+      }
+      if token.isOpening { openContainers.append(OpenContainer(token)) }
+      return nil
+    }
+  }
+
+  // MARK: Tokens
+
+  /// An object or list whose closing bracket has not been read.
+  private struct OpenContainer {
+    /// The offset of the opening bracket.
+    var offset: Int
+    /// The indentation of the opening bracket's line.
+    var indentation: Int
+    /// The indentation of the first line in the object or list, or `nil` before that line.
+    var inner: Int?
+
+    init(_ token: IndentedToken) { (offset, indentation) = (token.offset, token.indentation) }
+  }
+
+  /// A bracket, a string, or a single byte of other text.
+  private struct IndentedToken {
+    var offset: Int
+    var byte: UInt8
+    /// The number of spaces and tabs at the start of the token's line.
+    var indentation: Int
+    /// Whether the token is the first of its line.
+    var isFirst: Bool
+
+    var isOpening: Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
+    var isClosing: Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
+  }
+
+  /// Returns the first result of a search in the file's tokens, or `nil` if there is none.
+  private func firstResult<Result>(of search: (IndentedToken) -> Result?) -> Result? {
     var (indentation, isFirst) = (0, true)
     var offset = 0
     while offset < end {
       let byte = base[offset]
       switch byte {
-      case 0x0A, 0x0D: (indentation, isFirst) = (0, true)
-      case 0x20, 0x09: if isFirst { indentation += 1 }
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (indentation, isFirst) = (0, true)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): if isFirst { indentation += 1 }
       default:
-        let isClosing = byte == 0x7D || byte == 0x5D
-        if isFirst {
-          // A closing bracket is indented like the line of its opening bracket.
-          let continues = isClosing ? openContainers.last?.indentation != indentation : indentation == candidate?.inner
-          if let candidate, continues { return candidate.bracket }
-          candidate = nil
-          if !isClosing, let last = openContainers.indices.last, openContainers[last].inner == nil {
-            openContainers[last].inner = indentation
-          }
-        }
-        if isClosing, let closed = openContainers.popLast(), let inner = closed.inner, indentation >= inner {
-          candidate = (SurplusBracket(offset: offset, openingOffset: closed.offset), inner)
-        }
+        let token = IndentedToken(offset: offset, byte: byte, indentation: indentation, isFirst: isFirst)
+        if let result = search(token) { return result }
         isFirst = false
-        if byte == 0x7B || byte == 0x5B { openContainers.append((offset, indentation, nil)) }
-        if byte == 0x22 { offset = stringEnd(from: offset) }
+        if byte == UInt8(ascii: "\"") { offset = stringEnd(from: offset) }
       }
       offset += 1
     }

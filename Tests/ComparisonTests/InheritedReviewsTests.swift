@@ -78,7 +78,7 @@ import Testing
     ("a wider field, and a review in the defaults", [moreNamed, defaults], false),
     ("a wider field of an event with a new review", [moreNamed, named], true),
     ("a wider field that inherits, and a review in the defaults", [wideField, defaults], false),
-    ("a wider field of an event with a new review", [wideField, heir], true),
+    ("a wider field that inherits, and a new review of its event", [wideField, heir], true),
     ("a wider field with a new review", [wideField, field], true),
     ("a new field of an event, and a review of its stream", [moreInside, stream], false),
     ("a new field of an event with a new review", [moreInside, inside], true),

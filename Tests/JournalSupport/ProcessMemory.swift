@@ -58,7 +58,8 @@
       return !mappings.isEmpty
     }
 
-    /// Returns a file descriptor. Retries, because other tests can temporarily use all descriptors.
+    /// Returns a file descriptor. Retries, because other tests can temporarily use all descriptors. Waits in real time,
+    /// because only those tests release descriptors.
     private static func opened(_ path: String) -> Int32? {
       for _ in 0..<1000 {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -188,4 +188,25 @@ import Testing
     #expect(owners.first?.message.contains("20 of") == true)
     #expect(!all.contains { $0.rule.name == "unneeded-suppression" })
   }
+
+  /// If all entries lack an answer, lint reports one finding. If only one entry lacks an answer, lint reports a
+  /// separate finding.
+  @Test("A question that no entry answers is one finding with their count") func oneCause() throws {
+    func events(_ last: String) -> String {
+      #"""
+      "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.", "defaults": { "stream": "s", "category": "c" } },
+      "streams": { "s": { "description": "S.", "encoding": "tuple", "time": { "type": "integer", "from": "clock.ms-since-process-start" } } },
+      "events": {
+        "a": { "description": "A.", "method": "a", "object": "x" }, "b": { "description": "B.", "method": "b", "object": "x" },
+        "d": { "description": "D.", "method": "d", "object": "x" \#(last) } }
+      """#
+    }
+    func owners(_ last: String) throws -> [String] {
+      try #require(LintFixture.lint(events(last)).result).findings.filter { $0.rule.id == "SB1404" }.map(\.message)
+    }
+    #expect(try owners("").count == 1 && owners("")[0].contains("3 entries"))
+    #expect(
+      try owners(#", "owner": "a@example.com""#)
+        == ["\"a\"", "\"b\""].map { "no owner is declared for \($0); set `owner`" })
+  }
 }

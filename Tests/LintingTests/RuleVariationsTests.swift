@@ -474,37 +474,4 @@ import Testing
     #expect(
       try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == rule }.isEmpty, "\(linted.text)")
   }
-
-  @Test("Missing consent refuses events only in a stream that the runtime sends", arguments: [true, false])
-  func missingConsent(isExternal: Bool) throws {
-    let sections = #"""
-      "streams": { "own": { "description": "Data of another program.", "encoding": "none", "external": \#(isExternal) } }
-      """#
-    let linted = LintFixture.lint(sections)
-    let found = try #require(linted.result, "\(linted.text)").findings.filter { $0.rule.id == "SB1410" }
-    let message = try #require(found.first, "\(linted.text)").message
-    #expect(message.contains("does not declare a consent default"))
-    #expect(message.contains("setConsent") == !isExternal, "\(message)")
-  }
-
-  /// If all entries lack an answer, lint reports one finding. If only one entry lacks an answer, lint reports a
-  /// separate finding.
-  @Test("A question that no entry answers is one finding with their count") func oneCause() throws {
-    func events(_ last: String) -> String {
-      #"""
-      "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.", "defaults": { "stream": "s", "category": "c" } },
-      "streams": { "s": { "description": "S.", "encoding": "tuple", "time": { "type": "integer", "from": "clock.ms-since-process-start" } } },
-      "events": {
-        "a": { "description": "A.", "method": "a", "object": "x" }, "b": { "description": "B.", "method": "b", "object": "x" },
-        "d": { "description": "D.", "method": "d", "object": "x" \#(last) } }
-      """#
-    }
-    func owners(_ last: String) throws -> [String] {
-      try #require(LintFixture.lint(events(last)).result).findings.filter { $0.rule.id == "SB1404" }.map(\.message)
-    }
-    #expect(try owners("").count == 1 && owners("")[0].contains("3 entries"))
-    #expect(
-      try owners(#", "owner": "a@example.com""#)
-        == ["\"a\"", "\"b\""].map { "no owner is declared for \($0); set `owner`" })
-  }
 }
