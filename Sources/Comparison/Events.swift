@@ -135,7 +135,8 @@ extension Comparer {
 
   private func isSame(_ old: Event, _ new: Event) -> Bool {
     guard old.description == new.description, newStreamsByOld[old.streamIndex] == new.streamIndex,
-      old.onceScope == new.onceScope, old.variantNames == new.variantNames, old.swiftName == new.swiftName,
+      old.onceScope == new.onceScope, old.variantNames.map({ newVariantNames[$0] ?? $0 }) == new.variantNames,
+      old.swiftName == new.swiftName,
       isSame(old.condition, new.condition),
       isSame(old.metadata, new.metadata), isSame(old.examples, new.examples),
       (old.gesture == nil) == (new.gesture == nil), (old.trigger == nil) == (new.trigger == nil),

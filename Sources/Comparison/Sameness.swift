@@ -56,7 +56,7 @@ extension Comparer {
 
   private func isSame(_ old: [Field.Variation], _ new: [Field.Variation]) -> Bool {
     if old.isEmpty && new.isEmpty { return true }
-    return ValueDescription.variations(of: old) == ValueDescription.variations(of: new)
+    return ValueDescription.variations(of: old, newVariantNames) == ValueDescription.variations(of: new)
   }
 
   func isSame(_ old: JSONNode?, _ new: JSONNode?) -> Bool {

@@ -335,9 +335,13 @@ extension Comparer {
   private func compareVariations(_ old: Stream, _ new: Stream, of entry: Entry) {
     for (key, path) in [("variants", \Stream.variants), ("profiles", \.profiles)] {
       let isVariant = key == "variants"
-      let matching = Matching(
-        old[keyPath: path], new[keyPath: path], name: \.name,
-        identity: { variation, isOld in isVariant && isOld ? self.newVariantNames[variation.name] : variation.name })
+      // The overrides of a renamed variant apply only under its new name. An import still has the old name.
+      let oldVariations = old[keyPath: path].map { variation in
+        var variation = variation
+        if isVariant { variation.name = newVariantNames[variation.name] ?? variation.name }
+        return variation
+      }
+      let matching = Matching(oldVariations, new[keyPath: path], name: \.name)
       /// Returns the verdict, raised if the stream collects more data with the overrides of both versions.
       func raised(_ verdict: PrivacyVerdict, _ before: Stream.Variation?, _ after: Stream.Variation?) -> PrivacyVerdict
       {

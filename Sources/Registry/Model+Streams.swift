@@ -298,7 +298,7 @@ public struct Stream: Sendable {
   }
 
   public struct Variation: Sendable {
-    public let name: String
+    public var name: String
     public var consent: Consent?
     public var limits: Limits?
     public let upload: Upload?
