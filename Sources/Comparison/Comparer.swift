@@ -235,6 +235,16 @@ final class Comparer {
     return verdicts.compactMap(\.privacy).max()
   }
 
+  /// Returns the strictest privacy verdict on the changes for the apps of one variant. Conditions contain the variant's
+  /// wire name, so with another name, other events and fields are sent.
+  func verdict(ofVariants names: (old: String, new: String)) -> PrivacyVerdict {
+    if hasAppliedProfiles { return .notify }
+    let comparer = Comparer(old.reduced(toVariant: names.old), new.reduced(toVariant: names.new))
+    comparer.hasAppliedProfiles = true
+    comparer.run()
+    return comparer.changes.lazy.filter { $0.rule != .variantChanged }.compactMap(\.privacy).max() ?? .notify
+  }
+
   private static func applying(_ name: String, ofVariants: Bool, to registry: Registry) -> Registry {
     var registry = registry
     if ofVariants {

@@ -302,7 +302,9 @@ extension Comparer {
       "from", old.source, new.source, of: entry, .sourceChanged,
       impacts: Impacts.query.union(changesCaller && breaksCall || demandsFromApp ? .source : []),
       privacy: .needsNewReview)
-    compare("resetBy", old.resetBy, new.resetBy, of: entry, .resetChanged, impacts: .query)
+    compare(
+      "resetBy", old.resetBy, new.resetBy, of: entry, .resetChanged, impacts: .query,
+      privacy: Self.resetRank(new.resetBy) > Self.resetRank(old.resetBy) ? .needsNewReview : .notify)
     compare(
       "readAt", ValueDescription.readingTime(of: old), ValueDescription.readingTime(of: new), of: entry,
       .readingChanged, impacts: .query)
@@ -397,6 +399,11 @@ extension Comparer {
     }
     compareTexts(old.description, new.description, old.examples, new.examples, of: entry)
     return reorderingChangeCount
+  }
+
+  /// Returns a rank that increases with the time that a counter covers.
+  private static func resetRank(_ moment: String?) -> Int {
+    ["screen", "build", "session", "never"].firstIndex(of: moment ?? "build") ?? 1
   }
 
   /// Returns whether the receiver's checks come from the declared type in both versions.

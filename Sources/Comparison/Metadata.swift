@@ -150,7 +150,8 @@ extension Comparer {
   // MARK: Verdicts
 
   private static func verdict(ofData old: String?, _ new: String?) -> PrivacyVerdict {
-    guard let after = new.flatMap(DataClass.named) else { return .notify }
+    // Without a class, documents ask again which data this is, and the next class would need no review.
+    guard let after = new.flatMap(DataClass.named) else { return verdict(onReplacing: old) }
     // If the new class is less sensitive, store forms declare less data than was approved.
     return old == nil && after.category <= .interaction ? .notify : .needsNewReview
   }

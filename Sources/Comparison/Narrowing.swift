@@ -67,3 +67,12 @@ extension Field {
   /// Returns whether a number is rounded to more decimals. `nil` means that the number is not rounded.
   static func isMorePrecise(_ new: Int?, than old: Int?) -> Bool { (new ?? .max) > (old ?? .max) }
 }
+
+extension Stream.DistinctValueLimit {
+  /// Returns whether another limit sends only events that this limit sends too.
+  func allows(_ other: Self) -> Bool {
+    field == other.field && Set(events).isSubset(of: other.events) && other.maxCount <= maxCount
+      && (isPerScreen || !other.isPerScreen)
+      && (repeatHandling == other.repeatHandling || other.repeatHandling == .refuse)
+  }
+}

@@ -47,7 +47,10 @@ extension Comparer {
       Self.verdict(onReplacing: before)
     }
     compareJSON("security", old.security, new.security, of: entry, .securityChanged) { key, before, after in
-      if key == "encryptedInTransit" { return after?.boolean == true ? .notify : .needsNewReview }
+      // Nobody has approved a stronger claim either.
+      if key == "encryptedInTransit" {
+        return before == nil && after?.boolean == true ? .notify : .needsNewReview
+      }
       let measures = [before, after].map { Set(($0?.elements ?? []).compactMap(\.string)) }
       return measures[0].isSubset(of: measures[1]) ? .notify : .needsNewReview
     }
@@ -109,7 +112,10 @@ extension Comparer {
       renamed: { _, _ in Effect(impacts: .source) }
     ) { before, after, entry, _ in
       newVariantNames[before.name] = after.name
-      compare("name", before.wireName, after.wireName, of: entry, .variantChanged, impacts: .query) {
+      compare(
+        "name", before.wireName, after.wireName, of: entry, .variantChanged, impacts: .query,
+        privacy: before.wireName == after.wireName ? nil : self.verdict(ofVariants: (before.name, after.name))
+      ) {
         // A stream whose path contains the variant's name. Its receiver knows the requests of one version.
         for stream in self.old.streams {
           guard let other = self.new.streams.first(where: { $0.name == stream.name }) else { continue }
@@ -228,7 +234,10 @@ extension Comparer {
       Effect(impacts: before.interactions.isEmpty ? [] : .query)
     } compare: { before, after, entry, _ in
       let facet = facets(before, after, of: entry, .messageChanged)
-      facet("evaluated", privacy: after.isLocal ? .notify : .needsNewReview) { $0.isLocal ? "local" : "backend" }
+      // Evaluated in the app, the message records its interactions.
+      facet("evaluated", privacy: after.isLocal && after.interactions.isEmpty ? .notify : .needsNewReview) {
+        $0.isLocal ? "local" : "backend"
+      }
       facet("once", privacy: .notify) { $0.frequencyLimit }
       func compareTextSet(_ key: String, _ impacts: Impacts = [], _ texts: (Message) -> [String]) {
         facet(key, impacts: impacts, privacy: .notify) { joinedNames(texts($0).sorted()) }

@@ -120,6 +120,13 @@ extension Comparer {
   }
 
   private func compareIdentifiers(_ old: Stream, _ new: Stream, of entry: Entry) {
+    if old.identifiers.isEmpty, new.identifiers.isEmpty {
+      // An empty list answers the question: without identifiers, store forms declare the data as not linked.
+      func answer(_ stream: Stream) -> String? { stream.keyLocations["identifiers"].map { _ in "[]" } }
+      compare(
+        "identifiers", answer(old), answer(new), of: entry, .identifierChanged,
+        privacy: Self.verdict(onReplacing: answer(old)))
+    }
     let matching = Matching(old.identifiers, new.identifiers, name: \.field)
     for identifier in matching.addedEntries {
       report(
@@ -158,10 +165,12 @@ extension Comparer {
         "\(entry.noun) has a new recipient: \(quoted(recipient.name)), \(recipient.role ?? "role unanswered")",
         new: .init(recipient.name, at: recipient.location), privacy: .needsNewReview)
     }
+    let hosts = Set(new.recipients.flatMap(\.hosts))
     for recipient in matching.removedEntries {
       report(
         .recipientRemoved, entry.subject, "the recipient \(quoted(recipient.name)) of \(entry.noun) was removed",
-        old: .init(recipient.name, at: recipient.location), impacts: .query, privacy: .notify)
+        old: .init(recipient.name, at: recipient.location), impacts: .query,
+        privacy: Self.isDisclosed(recipient, new, without: hosts) ? .needsNewReview : .notify)
     }
     for (before, after, _) in matching.pairs {
       let nestedEntry = Entry(
@@ -171,7 +180,8 @@ extension Comparer {
       // The role and tracking determine what the store forms declare, in either direction.
       facet("role", privacy: before.role == nil && after.role == "self" ? .notify : .needsNewReview) { $0.role }
       compareNames(
-        "hosts", before.hosts, after.hosts, of: nestedEntry, .recipientChanged, additionVerdict: .needsNewReview)
+        "hosts", before.hosts, after.hosts, of: nestedEntry, .recipientChanged, additionVerdict: .needsNewReview,
+        removalVerdict: Self.isDisclosed(before, new, without: hosts) ? .needsNewReview : .notify)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: Self.verdict(onReplacing: before.safeguard)) { $0.safeguard }
       // By default, a recipient has the stream's retention.
@@ -183,6 +193,16 @@ extension Comparer {
         $0.isTracking.map(String.init)
       }
     }
+  }
+
+  /// Returns whether a removed recipient may still receive the data: it is a third party or tracks users, which the tool
+  /// cannot verify, or the stream is uploaded to one of its hosts. `hosts` contains the hosts that are still declared.
+  private static func isDisclosed(
+    _ recipient: Stream.Recipient, _ stream: Stream, without hosts: Set<String>
+  ) -> Bool {
+    if recipient.isTracking == true || recipient.role == "third-party" { return true }
+    guard let host = stream.upload?.address?.host, !hosts.contains(host) else { return false }
+    return recipient.hosts.contains { $0.lowercased() == host }
   }
 
   private func comparePopulations(_ old: JSONNode?, _ new: JSONNode?, of entry: Entry) {

@@ -179,7 +179,7 @@ extension Comparer {
     compareLimits(old.limits, new.limits, of: entry.nested(under: "limits"))
     compare(
       "session", Self.sessionDescription(of: old), Self.sessionDescription(of: new), of: entry, .sessionChanged,
-      impacts: .query)
+      impacts: .query, privacy: isLongerSession(old, new) ? .needsNewReview : .notify)
     // If a build time is removed, the stream's pings are sent later or never.
     let isKept = !old.builtOn.isEmpty && Set(old.builtOn).isSubset(of: new.builtOn)
     compare(
@@ -266,6 +266,12 @@ extension Comparer {
     }
   }
 
+  /// Returns whether a session's identifier and counters join more events than before.
+  private func isLongerSession(_ old: Stream, _ new: Stream) -> Bool {
+    (Self.seconds(in: new.sessionTimeout) ?? .infinity) > (Self.seconds(in: old.sessionTimeout) ?? .infinity)
+      || !Set(old.sessionStartMoments).isSubset(of: new.sessionStartMoments)
+  }
+
   private static func sessionDescription(of stream: Stream) -> String? {
     let parts = [
       stream.sessionTimeout.map { "ends after \(ValueDescription.quantity(of: $0))" },
@@ -310,7 +316,11 @@ extension Comparer {
       $0.age.map(ValueDescription.quantity)
     }
     limit("bytes", \.maxBytes)
-    facet("distinct", impacts: .query) { limits in
+    // Events beyond a limit are dropped, so a higher limit sends more events.
+    let allowsMore = old.distinctValueLimits.contains { limit in
+      !new.distinctValueLimits.contains { limit.allows($0) }
+    }
+    facet("distinct", impacts: .query, privacy: allowsMore ? .needsNewReview : .notify) { limits in
       joinedNames(
         limits.distinctValueLimits.map {
           "\($0.maxCount) of \($0.field) per \($0.isPerScreen ? "screen" : "session") in \($0.events.sorted().joined(separator: ", "))"

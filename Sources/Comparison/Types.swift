@@ -111,14 +111,16 @@ extension Comparer {
       privacy: new.isSecret ? .notify : .needsNewReview)
     facet(
       "identifies", \.identifies, { $0 ? "true" : "false" }, .identifiesChanged,
-      privacy: new.identifies ? .needsNewReview : .notify)
+      // The value is the same, so without the key, documents declare less than was approved.
+      privacy: .needsNewReview)
     if kinds.0 == kinds.1 {
       compareBounds(old, new, context, named: isDeclaration ? nil : sharedTypes)
       if isDeclaration || sharedTypes == nil { compareParts(old, new, context) }
     }
     facet(
       "cut", \.cut, ValueDescription.cut, .cutChanged, impacts: .query,
-      privacy: InformationCapacity(new) > InformationCapacity(old) ? .needsNewReview : .notify
+      privacy: InformationCapacity(new) > InformationCapacity(old) || new.canHoldWords && isCutLater(old.cut, new.cut)
+        ? .needsNewReview : .notify
     ) { $1.cut = $0.cut }
     if isDeclaration {
       compare(
@@ -133,6 +135,14 @@ extension Comparer {
         return self.witnesses(at: context.payloads(), shipped: edits.0, lagging: edits.1)
       }
     }
+  }
+
+  /// Returns whether the cut keeps more text because it counts larger units. A grapheme can have any number of bytes.
+  private func isCutLater(_ old: Cut?, _ new: Cut?) -> Bool {
+    guard let old, let new else { return false }
+    let units: [Cut.Unit] = [.byte, .scalar, .grapheme]
+    func rank(_ cut: Cut) -> Int { units.firstIndex(of: cut.unit) ?? 0 }
+    return rank(new) > rank(old) && new.atMost > old.atMost / 2
   }
 
   /// Returns whether a template becomes a string that can contain words in place of a part that could not, or of the

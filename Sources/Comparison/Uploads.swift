@@ -91,9 +91,10 @@ extension Comparer {
   }
 
   /// Returns whether a new request sends only the stream's pings, encrypted, in the body, without cookies, and to a host
-  /// that the stream's recipients list.
+  /// that the stream's recipients list. The app chooses a missing address.
   private func isUnremarkable(_ upload: Stream.Upload, for stream: Stream) -> Bool {
-    isReviewed(upload.address?.host, for: stream) && upload.address?.hasPrefix("http://") != true
+    upload.address != nil && isReviewed(upload.address?.host, for: stream)
+      && upload.address?.hasPrefix("http://") != true
       && !upload.sendsCookies && !upload.sendsPingInURL
   }
 

@@ -53,6 +53,10 @@ import Testing
       #""upload": {"method": "POST", "headers": {"X-V": {"description": "x", "from": "app.account"}}}, "variants": {"free": {"population""#
     ),
     (
+      "a first request goes to the app's address", #""variants": {"free": {"population""#,
+      #""upload": {"method": "POST"}, "variants": {"free": {"population""#
+    ),
+    (
       "a first request sends cookies", #""variants": {"free": {"population""#,
       #""upload": {"method": "POST", "cookies": true}, "variants": {"free": {"population""#
     ),
@@ -93,10 +97,6 @@ import Testing
     (
       "an event moves to a stream with the same answers", #""played": {"description": "x","#,
       #""played": {"description": "x", "stream": "same","#
-    ),
-    (
-      "a first request sends only the pings", #""variants": {"free": {"population""#,
-      #""upload": {"method": "POST"}, "variants": {"free": {"population""#
     ),
     ("an override becomes stricter", #""sample": 0.01"#, #""sample": 0.0"#),
     ("buckets are merged", "[0, 10, 20]", "[0, 20]"),

@@ -40,7 +40,7 @@ import Testing
       others: #""measures": ["m"]"#),
     Row(
       form: "security", key: "encryptedInTransit", values: ("false", "true"),
-      verdicts: (.needsNewReview, .notify, .needsNewReview), others: #""measures": ["m"]"#),
+      verdicts: (.needsNewReview, .needsNewReview, .needsNewReview), others: #""measures": ["m"]"#),
     Row(
       form: "security", key: "measures", values: (#"["a", "b"]"#, #"["b"]"#), verdicts: answer,
       others: #""encryptedInTransit": true"#),
