@@ -72,7 +72,7 @@ extension RecorderCore {
     case unavailable
   }
 
-  private func tags(ofPing ping: Int) -> Set<JournalTag> {
+  func tags(ofPing ping: Int) -> Set<JournalTag> {
     Set(streamsSharingPing(with: ping).flatMap { $0.log?.tags ?? [] })
   }
 

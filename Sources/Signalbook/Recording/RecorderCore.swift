@@ -84,6 +84,8 @@
   #if DEBUG
     /// The log of refused events, used until the app sets a handler.
     var log: RefusalLog? = .shared
+    /// The indices of the pings whose delayed upload has been logged.
+    var loggedDelays: Set<Int> = []
   #endif
   /// The refusals to pass to the handler after the lock is released.
   var refusals: [RefusedEvent] = []

@@ -40,6 +40,18 @@
     /// Creates a log. `print` writes a line of UTF-8 text.
     init(print: @escaping @Sendable ([UInt8]) -> Void) { self.print = print }
 
+    /// Returns whether to log that an upload waits.
+    func shouldLogDelay() -> Bool {
+      state.withLock { state in
+        guard state.lines < Self.maxLines else { return false }
+        state.lines += 1
+        return true
+      }
+    }
+
+    /// Writes a line that does not concern an event.
+    func printLine(_ line: String) { print(Array(line.utf8)) }
+
     /// Returns whether to log a refusal. A policy reason is logged only the first time.
     func shouldReport(_ reason: RecordOutcome.Refusal) -> Bool {
       state.withLock { state in

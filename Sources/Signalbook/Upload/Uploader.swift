@@ -56,9 +56,15 @@ actor Uploader {
         maxUnits = max(1, job.units.count / 2)
         core.release(job)
       } else if !core.finish(job, verdict) {
+        #if DEBUG
+          core.logDelay(ofPing: ping, after: answer)
+        #endif
         return
       }
     }
+    #if DEBUG
+      core.logDelay(ofPing: ping)
+    #endif
   }
 }
 
