@@ -83,14 +83,28 @@ final class GitRepository {
   /// branches.
   private func fullName(of ref: String) throws(RevisionError) -> String {
     let base = ref.prefix { !"^~@".contains($0) }
-    if base.isEmpty || base.hasPrefix("refs/") || base == "HEAD" { return ref }
+    if base.isEmpty || base.hasPrefix("refs/") || base == "HEAD" || Self.isObjectID(base) { return ref }
     let names = ["refs/heads/", "refs/tags/", "refs/remotes/"].map { $0 + base }
     let commits = zip(names, try objects(named: names.map { $0 + "^{commit}" })).filter { $1 != nil }
-    if Set(commits.map { $1?.id }).count > 1 {
-      let list = commits.map { "git:\($0.0)" }.joined(separator: " or ")
+    var meanings = commits.map { (name: $0.0, id: $0.1?.id) }
+    if !commits.isEmpty, base.count >= 4, base.allSatisfy(\.isHexDigit) {
+      // git prefers a branch to the commit whose ID begins with the branch's name.
+      let ids = try output(["rev-parse", "--disambiguate=\(base)"])
+      for id in String(decoding: ids, as: UTF8.self).split(separator: "\n").map(String.init)
+      where try objects(named: [id])[0]?.kind == "commit" {
+        meanings.append((id, id))
+      }
+    }
+    if Set(meanings.map(\.id)).count > 1 {
+      let list = meanings.map { "git:\($0.name)" }.joined(separator: " or ")
       throw RevisionError("'\(base)' is ambiguous; write \(list)")
     }
     return commits.first.map { $0.0 + ref.dropFirst(base.count) } ?? ref
+  }
+
+  /// Returns whether a name is a complete SHA-1 or SHA-256 object ID, which git never takes for the name of a branch.
+  private static func isObjectID(_ name: Substring) -> Bool {
+    [40, 64].contains(name.utf8.count) && name.allSatisfy(\.isHexDigit)
   }
 
   private func hint(for ref: String) throws(RevisionError) -> String {
@@ -98,7 +112,9 @@ final class GitRepository {
     if isShallow {
       return "; the clone is shallow, so fetch the ref with 'git fetch origin \(ref)', or deepen the clone"
     }
-    guard try objects(named: ["refs/remotes/origin/\(ref)^{tree}"])[0] != nil else { return "" }
+    guard try objects(named: ["refs/remotes/origin/\(ref)^{tree}"])[0] != nil else {
+      return ref == "HEAD" ? ": the current branch has no commits" : ""
+    }
     return "; did you mean 'git:origin/\(ref)'?"
   }
 }

@@ -119,6 +119,35 @@ import Testing
     }
   }
 
+  @Test("a branch that is named like an object's ID does not stand in for the object")
+  func branchNamedAsID() throws {
+    try inRepository { scratch in
+      let id = try scratch.run("git", "rev-parse", "HEAD").trimmingCharacters(in: .whitespacesAndNewlines)
+      try scratch.write(Scratch.registry("renamed"), to: "schemas/one/registry.json")
+      try scratch.commit("second")
+      let short = String(id.prefix(7))
+      for name in [id, short] { try scratch.run("git", "update-ref", "refs/heads/" + name, "HEAD") }
+      let bytes = Array(Scratch.registry("one").utf8)
+      #expect(try files(scratch, id).bytes(of: "schemas/one/registry.json") == bytes)
+      let failure = #expect(throws: RevisionError.self) { try files(scratch, short) }
+      #expect(
+        failure?.description == "'\(short)' is ambiguous; write git:refs/heads/\(short) or git:\(id)",
+        "\(failure?.description ?? "")")
+      // A branch whose name is only hexadecimal is found.
+      try scratch.run("git", "update-ref", "refs/heads/facade", id)
+      #expect(try files(scratch, "facade").bytes(of: "schemas/one/registry.json") == bytes)
+    }
+  }
+
+  @Test("the current branch of a new repository has no commits")
+  func newRepository() throws {
+    try Scratch.with { scratch in
+      try scratch.run("git", "init", "-q", "-b", "main")
+      let failure = #expect(throws: RevisionError.self) { try files(scratch, "HEAD") }
+      #expect(failure?.description == "unknown git ref 'HEAD': the current branch has no commits")
+    }
+  }
+
   @Test("paths and links that leave the tree are refused, and links inside the tree are followed")
   func outside() throws {
     try inRepository { scratch in
