@@ -1,3 +1,4 @@
+import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// URL fragments of entries: percent-encoded canonical IDs. Distinct IDs have distinct fragments. Every ID contains
@@ -6,7 +7,8 @@ enum EntryLink {
   /// Returns the `id` attribute for the entry with the given canonical ID, which is also the fragment in links to the
   /// entry. The canonical ID already encodes `/` and `%` in names.
   static func fragment(for id: String) -> String {
-    escaped(id, with: 0x25) { byte in
+    // Mask secrets first, because the escaped characters are needed to detect them.
+    escaped(Secrets.mask(id), with: 0x25) { byte in
       switch byte {
       case 0x25, 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x7E: true
       default: false

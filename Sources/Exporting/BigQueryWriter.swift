@@ -253,7 +253,8 @@ struct BigQueryWriter {
   /// a digit. Prepends `x` to a name with a reserved prefix.
   static func columnName(for wire: String) -> String {
     var name = ""
-    for byte in wire.utf8.prefix(299) {
+    // Mask secrets first, because the replaced characters are needed to detect them.
+    for byte in Secrets.mask(wire).utf8.prefix(299) {
       switch byte {
       case 0x30...0x39: name += (name.isEmpty ? "_" : "") + String(Unicode.Scalar(byte))
       case 0x41...0x5A, 0x61...0x7A, 0x5F: name.unicodeScalars.append(Unicode.Scalar(byte))

@@ -328,7 +328,7 @@ extension Resolver {
     }
     var faults = type.bounds.faults(of: value, matching: matches)
     if let cut = type.cut, case .text(let text) = value, cut.exceeds(text) {
-      faults.append("is longer than \(cut.atMost) (\(cut.unit.rawValue))")
+      faults.append("is longer than \(cut.atMost) \(cut.unit.rawValue)\(cut.atMost == 1 ? "" : "s")")
     }
     return faults
   }

@@ -97,11 +97,14 @@ extension Resolver {
     for (index, field) in fields.enumerated() where !field.isFlattened {
       if let known = indicesByKey[field.wire] {
         let first = known < 0 ? others[-1 - known] : fields[known]
+        let wire = JSONText.quoted(field.wire)
         diagnostics.add(
           Diagnostic(
             .duplicateWireKey,
-            "two fields of an object have the wire key \(JSONText.quoted(field.wire)): '\(first.name)' and "
-              + "'\(field.name)'",
+            known < 0
+              ? "the field '\(field.name)' has the wire key \(wire) of the stream's field '\(first.name)', which is in "
+                + "the same object; rename the field, or set its `wire`"
+              : "two fields of an object have the wire key \(wire): '\(first.name)' and '\(field.name)'",
             at: field.origin.location, notes: [.init("the other field", at: first.origin.location)]))
       } else {
         indicesByKey[field.wire] = index

@@ -99,6 +99,14 @@ enum ForeignKeys {
       return "declare parameters in \"extras\" for a tuple stream, or in \"fields\" for an object stream"
     }
     if let entry = renamed[key], known.contains(entry.key) { return entry.words }
+    // A misspelled or shortened key, such as `require`.
+    if key.utf8.count > 4, nearest(to: key, among: known) == nil,
+      let near = renamed.keys.sorted().first(where: {
+        editDistance(Array(key.utf8), Array($0.utf8), atMost: 1) != nil
+      }), let entry = renamed[near], known.contains(entry.key)
+    {
+      return entry.words
+    }
     return unsupported[key].map { "it is not supported; \($0)" }
   }
 }

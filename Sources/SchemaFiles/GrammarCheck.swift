@@ -62,7 +62,10 @@ private struct GrammarChecker {
       checkCount(node, atLeast, subject)
       for element in node.elements ?? [] { check(element, item, .item(of: subject.key)) }
     case .either(let shapes):
-      for shape in shapes where shape.fitsKind(of: node) { return check(node, shape, subject) }
+      for shape in shapes where shape.fitsKind(of: node) {
+        guard case .word(let words) = shape else { return check(node, shape, subject) }
+        return checkWord(node, words, subject, otherShapes: shapes.filter { !$0.fitsKind(of: node) })
+      }
     default: checkValue(node, shape, subject)
     }
   }
@@ -72,10 +75,7 @@ private struct GrammarChecker {
   /// Reports a string that is not normalized to NFC, because canonically equivalent strings can have different bytes.
   private mutating func checkNormalForm(_ text: String, _ range: ByteRange) {
     if NormalForm.isComposed(text) { return }
-    let scalars = text.unicodeScalars.filter { $0.value >= 0x80 }.prefix(8).map {
-      "U+" + String(repeating: "0", count: max(0, 4 - String($0.value, radix: 16).count))
-        + String($0.value, radix: 16, uppercase: true)
-    }
+    let scalars = text.unicodeScalars.filter { $0.value >= 0x80 }.prefix(8).map(\.codePoint)
     report(
       .notComposed,
       "the string is not in Unicode Normalization Form C (\(scalars.joined(separator: " "))), so another string can "
@@ -115,13 +115,20 @@ private struct GrammarChecker {
       guard let text = node.string else { break }
       if form.isName { checkLength(of: text, node.range) }
       if !form.accepts(text) { reportText(text, form, subject.phrase, node.range) }
-    case .word(let words):
-      guard let text = node.string else { break }
-      for word in words where word.text == text { return }
-      reportUnknown(
-        .unknownWord, text, words.map(\.text), "invalid value \(quoted(text)) for \(subject.phrase)", node.range)
+    case .word(let words): checkWord(node, words, subject)
     default: break
     }
+  }
+
+  /// Checks a keyword. `otherShapes` are the shapes that the value can have instead.
+  private mutating func checkWord(
+    _ node: JSONNode, _ words: [Word], _ subject: Subject, otherShapes: [Shape] = []
+  ) {
+    guard let text = node.string else { return }
+    for word in words where word.text == text { return }
+    reportUnknown(
+      .unknownWord, text, words.map(\.text), "invalid value \(quoted(text)) for \(subject.phrase)", node.range,
+      alternatives: otherShapes.map { ", or \($0.phrase)" }.joined())
   }
 
   private mutating func check(_ node: JSONNode, _ form: Form, _ subject: Subject) {
@@ -216,7 +223,7 @@ private struct GrammarChecker {
   @discardableResult
   private mutating func reportUnknown(
     _ rule: RuleID, _ text: String, _ known: [String], _ message: String, _ range: ByteRange,
-    fixes: [Diagnostic.Fix] = [], similar: [String]? = nil
+    fixes: [Diagnostic.Fix] = [], similar: [String]? = nil, alternatives: String = ""
   ) -> String? {
     // Two-letter keywords are too close to many others; `no` would suggest `on`.
     if rule == .unknownKey, let advice = ForeignKeys.advice(on: text, known) {
@@ -228,16 +235,17 @@ private struct GrammarChecker {
       return keyword
     }
     if let (scalar, letter) = text.lookalike, known.contains(text.withLatinLetters) {
-      let code = "U+0" + String(scalar.value, radix: 16, uppercase: true)
       report(
-        rule, "\(message): it contains \(code), which looks like \"\(letter)\"; use \"\(text.withLatinLetters)\"",
+        rule,
+        "\(message): it contains \(scalar.codePoint), which looks like \"\(letter)\"; use \"\(text.withLatinLetters)\"",
         range)
       return text.withLatinLetters
     }
     guard text.utf8.count > 2, let near = nearest(to: text, among: similar ?? known) else {
       let all =
         known.count > 40
-        ? "'signalbook export language-reference' lists all \(known.count)" : "use one of \(joinedList(known))"
+        ? "'signalbook export language-reference' lists all \(known.count)"
+        : "use one of \(joinedList(known))\(alternatives)"
       report(rule, "\(message); \(all)", range)
       return nil
     }

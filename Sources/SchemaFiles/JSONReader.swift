@@ -158,8 +158,7 @@ struct JSONParser {
     if byte <= 0x20 || byte == 0x7F { return "the byte 0x\(hexadecimal(of: byte))" }
     let text = text(from: start, start + length)
     guard byte >= 0x80, let scalar = text.unicodeScalars.first, !isVisible(scalar) else { return "'\(text)'" }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits), an invisible character"
+    return "\(scalar.codePoint), an invisible character"
   }
 
   private func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,11 @@
+extension Unicode.Scalar {
+  /// The code point for messages, such as `U+000A`.
+  public var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+  }
+}
+
 extension String {
   /// The first Greek or Cyrillic look-alike of a Latin letter in a Latin word, with the Latin letter.
   public var lookalike: (scalar: Unicode.Scalar, latin: Character)? {

@@ -259,8 +259,8 @@ private struct SecretReader {
   /// The password in a URL, or a user name that is long enough to be a token.
   private var password: Range<Int>? {
     var cursor = remainder
-    // A URL that was normalized as part of a path has only one slash.
-    guard cursor.take("//") || (isInWord && cursor.take("/")) else { return nil }
+    // A URL that was normalized as part of a path has only one slash. In the ID of an entry, slashes are escaped.
+    guard cursor.take("//") || cursor.take("%2F%2F") || (isInWord && cursor.take("/")) else { return nil }
     let user = cursor.index
     var userEnd: Int?
     var hostStart: Int?

@@ -18,6 +18,7 @@ import Testing
         "extras": {
           "form": {"description": "Which.", "maxLength": 80, "examples": ["ghp_16C7e42F292c6912E7710c838347Ae178B4a"]},
           "key": {"description": "Its key AKIAIOSFODNN7EXAMPLE.", "const": "sk_live_4eC39HqLyjWDarjtT1zdp7dc"},
+          "https://me:hunter2@example.com/y": {"description": "An address.", "maxLength": 3, "swiftName": "named"},
           "pem": {"description": "A key.", "const": "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKC\n-----END RSA PRIVATE KEY-----"}
         }
         """#)

@@ -65,16 +65,16 @@ extension String {
       return "begins or ends with a space"
     }
     if let (scalar, letter) = lookalike {
-      return "contains U+0\(String(scalar.value, radix: 16, uppercase: true)), which looks like \"\(letter)\""
+      return "contains \(scalar.codePoint), which looks like \"\(letter)\""
     }
     for scalar in scalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
         // A zero-width joiner combines two emoji.
         if scalar.value == 0x200D { continue }
-        return "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
+        return "contains the invisible character \(scalar.codePoint)"
       case .spaceSeparator where scalar != " ":
-        return "contains U+\(String(scalar.value, radix: 16, uppercase: true)), whitespace other than a regular space"
+        return "contains \(scalar.codePoint), whitespace other than a regular space"
       default: break
       }
     }

@@ -33,13 +33,13 @@ extension Rule {
           }
           if !names.contains(key), let (scalar, letter) = text.lookalike {
             return pass.report(
-              "contains U+0\(String(scalar.value, radix: 16, uppercase: true)), which looks like \"\(letter)\"",
+              "contains \(scalar.codePoint), which looks like \"\(letter)\"",
               at: file.location(of: range))
           }
           // Another rule checks wire names, except for zero-width joiners, which can combine two emoji.
           guard let scalar = text.hiddenScalar, !names.contains(key) || scalar.value == 0x200D else { return }
           pass.report(
-            "contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))",
+            "contains the invisible character \(scalar.codePoint)",
             at: file.location(of: range))
         }
       }
