@@ -89,6 +89,12 @@ extension DictionaryPage {
     writeFact("Deletion") { page in
       if let days = registry.deletionDays.value {
         page.html.writeText("automatically after \(Words.counted(days, "day"))")
+        let late = registry.activeStreams.filter { !registry.retentionsBeyondDeletion(of: $0).isEmpty }
+        if !late.isEmpty {
+          page.html.writeText(" (")
+          page.writeUnanswered()
+          page.html.writeText(" for recipients of \(late.map(\.stream.name).joined(separator: ", ")))")
+        }
       }
       if let address = registry.deletionAddress.value {
         page.html.writeText(registry.deletionDays.isAnswered ? "; on request: " : "on request: ")

@@ -135,6 +135,6 @@ struct ReceiverDiagram {
     html.write("\(row.name.isEmpty ? "" : row.rolesDescription)</text><text class=s font-size=12 x=694 y=")
     html.write("\(y + 28)>")
     let hosts = row.hosts.first.map { $0 + (row.hosts.count > 1 ? " and \(row.hosts.count - 1) more" : "") }
-    html.write("\(row.name.isEmpty ? "the schema has no recipient" : hosts ?? "hosts unanswered")</text>\n")
+    html.write("\(row.name.isEmpty ? "the schema has no recipient" : hosts ?? "no hosts declared")</text>\n")
   }
 }

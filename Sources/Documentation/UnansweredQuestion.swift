@@ -48,7 +48,7 @@ struct UnansweredQuestion {
     ask("What is the URL of the public page?", registry.docs)
 
     var streams = QuestionCollector()
-    for stream in registry.streams {
+    for stream in registry.activeStreams {
       @inline(never) func ask(_ question: String, _ key: String, _ isAnswered: Bool) {
         if !isAnswered { streams.add(question, key, (stream.id, stream.stream.name), file(for: stream.location)) }
       }
@@ -67,8 +67,14 @@ struct UnansweredQuestion {
         stream.audiences.allSatisfy { $0.population.isAnswered })
       ask("How long does the recipient retain the data?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
       ask(
+        "Is the data deleted after the registry's deletion period?", "retention.recipient",
+        !stream.retentionAtRecipient.isAnswered || registry.retentionsBeyondDeletion(of: stream).isEmpty)
+      ask(
         "Is the stream on by default?", "consent.default",
         stream.audiences.allSatisfy { $0.isOnByDefault.isAnswered })
+      ask(
+        "Is data collected before the user decides, or is the legal basis consent?", "consent.default",
+        stream.audiences.allSatisfy { registry.basisWithoutConsent(of: stream, for: $0) == nil })
       ask(
         "How do users opt in or out?", "consent.mechanism",
         stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
@@ -96,7 +102,7 @@ struct UnansweredQuestion {
       reviews.add("Who approved the review?", "approvedBy", (entry, review.name), file(for: review.origin.location))
     }
     var points = QuestionCollector()
-    for stream in registry.streams {
+    for stream in registry.activeStreams {
       // Asks for the point's missing answers, except those already missing from the enclosing point (`outer`).
       func ask(_ point: Point, beside outer: [String]) {
         let keys = point.unansweredKeys

@@ -180,7 +180,7 @@ enum PlayDataSafety {
       set(question, "DATA_DELETION_YES", "true", answer(from: addresses, as: Grounds.all), &export)
       set("PSL_DATA_DELETION_URL", "", url, answer(from: addresses, as: Grounds.all), &export)
     } else if !days.isEmpty, days.allSatisfy({ $0.value.map { $0 <= 90 } ?? false }) {
-      if recordLateDeletions(registries, data, request, into: &export) { return }
+      if recordLateDeletions(registries, data, into: &export) { return }
       set(question, "DATA_DELETION_NO_AUTO_DELETED", "true", answer(from: days, as: Grounds.all), &export)
     } else {
       for (registry, day) in zip(registries, days) {
@@ -205,20 +205,19 @@ enum PlayDataSafety {
   /// Records the recipients whose retention is unanswered or exceeds the registry's deletion period. Returns whether
   /// there are any.
   private static func recordLateDeletions(
-    _ registries: [RegistryInventory], _ data: CollectedData, _ request: ExportRequest, into export: inout Export
+    _ registries: [RegistryInventory], _ data: CollectedData, into export: inout Export
   ) -> Bool {
     var hasLate = false
     for registry in registries {
       guard let days = registry.deletionDays.value else { continue }
       for (owner, stream) in data.streams where owner.name == registry.name {
-        for (recipient, answer) in request.retentions(of: stream) {
-          if let seconds = answer.value?.durationSeconds, seconds <= Double(days) * 86_400 { continue }
+        for retention in registry.retentionsBeyondDeletion(of: stream) {
           hasLate = true
-          let kept = answer.value.map { "keeps the data \($0 == "unlimited" ? "indefinitely" : "for \($0)")" }
+          let kept = retention.answer.value.map { "keeps the data \($0 == "unlimited" ? "indefinitely" : "for \($0)")" }
           export.recordMissingAnswer(
-            Answer<String>(nil, "deletion.autoDays", at: answer.location),
+            Answer<String>(nil, "deletion.autoDays", at: retention.answer.location),
             "\(registry.name) promises to delete data after \(days) days, but \(stream.id)"
-              + "\(recipient.map { " (\($0))" } ?? "") \(kept ?? "does not declare the recipient's retention"); set "
+              + "\(retention.name.map { " (\($0))" } ?? "") \(kept ?? "does not declare the recipient's retention"); set "
               + "'retention.recipient' to at most \(days) days, or change 'deletion.autoDays'")
         }
       }
@@ -245,9 +244,7 @@ enum PlayDataSafety {
     var thirdParty: Stream.Recipient?
     for (streamIndex, audiences) in zip(entry.streams, audiences) {
       guard
-        let recipient = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: {
-          $0.role == "third-party" && !isInferred($0, request)
-        })
+        let recipient = audiences.lazy.flatMap({ $0.recipients.value ?? [] }).first(where: { $0.role == "third-party" })
       else { continue }
       sharedStreams.insert(streamIndex)
       thirdParty = thirdParty ?? recipient
@@ -255,7 +252,7 @@ enum PlayDataSafety {
     // "Not shared" requires that all recipients and their roles are known.
     if thirdParty == nil {
       for (stream, audiences) in zip(streams, audiences) {
-        guard let open = reasonForSharing(of: stream, audiences, request) else { continue }
+        guard let open = reasonForSharing(of: stream, audiences) else { continue }
         export.recordMissingAnswer(open.answer, open.message)
         ask(sharing, open.message)
         ask(PlayForm.usageQuestionID(ofType: type, "DATA_USAGE_SHARING_PURPOSE"), open.message)
@@ -308,7 +305,7 @@ enum PlayDataSafety {
 
   /// Returns the reason that data cannot be declared as "not shared", or `nil` if it can.
   private static func reasonForSharing(
-    of stream: StreamInventory, _ audiences: [StreamInventory.Audience], _ request: ExportRequest
+    of stream: StreamInventory, _ audiences: [StreamInventory.Audience]
   ) -> (answer: Answer<String>, message: String)? {
     for audience in audiences {
       guard let recipients = audience.recipients.value else {
@@ -323,22 +320,7 @@ enum PlayDataSafety {
         )
       }
     }
-    let all = audiences.flatMap { $0.recipients.value ?? [] }
-    if let recipient = all.first(where: { $0.role == "third-party" && isInferred($0, request) }) {
-      return (
-        Answer(nil, "recipients.role", at: recipient.location),
-        "\(stream.id) declares only an inferred role for its recipient \(recipient.name), which does not answer "
-          + "whether the data is shared; set the recipient's 'role', or 'provenance' if a source states the role"
-      )
-    }
     return nil
-  }
-
-  /// Returns whether the recipient's role is inferred. Google's form does not count transfers to service providers as
-  /// sharing, but an inferred role is not sufficient for this exemption.
-  private static func isInferred(_ recipient: Stream.Recipient, _ request: ExportRequest) -> Bool {
-    let role = Answer(recipient.role, "recipients.role", at: recipient.location)
-    return request.inventory.provenance[role] == .inferred
   }
 
   /// Answers whether collection is required or optional. It is required if some users cannot decline a stream with the

@@ -159,6 +159,7 @@ struct ProcessingRecord {
         "on by default\(who)", audience.isOnByDefault, in: id,
         "\(id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
       ) { stream.deletionDescription ?? (audience.isAlways ? "always on; users cannot opt out" : $0 ? "yes" : "no") }
+      addContradiction(of: audience, who, to: registry, in: stream)
       if audience.isAlways { continue }
       if let holdDescription = audience.holdDescription {
         addRow(
@@ -190,6 +191,21 @@ struct ProcessingRecord {
       "\(id) does not declare its on-device retention; set 'retention.device'"
     ) { $0 }
     lines.append("")
+  }
+
+  /// Adds a row if data is collected before the user decides, although its legal basis is consent. Both answers cannot be
+  /// true, so the question remains open.
+  private mutating func addContradiction(
+    of audience: StreamInventory.Audience, _ who: String, to registry: RegistryInventory, in stream: StreamInventory
+  ) {
+    guard let basis = registry.basisWithoutConsent(of: stream, for: audience) else { return }
+    let text = "\(basis) is consent, but data is collected before the user decides"
+    lines.append("| contradiction\(who) | **unanswered** \(MarkupText.markdown(text)) |")
+    export.addRow("\(section): contradiction\(who)", MarkupText.markdown(text))
+    export.recordMissingAnswer(
+      Answer<String>(nil, "consent.default", at: audience.isOnByDefault.location),
+      "\(stream.id) (\(audience.name)) is \(audience.isAlways ? "always on" : "on by default"), but \(basis) is consent; set "
+        + "'consent.default' to off, or the actual legal basis")
   }
 
   private mutating func addPurposes(of stream: StreamInventory, _ request: ExportRequest) {

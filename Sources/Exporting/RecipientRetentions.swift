@@ -8,25 +8,7 @@ extension ExportRequest {
   func retentions(
     of stream: StreamInventory, amongAll: Bool = false
   ) -> [(recipient: String?, answer: Answer<String>)] {
-    let audiences = amongAll ? stream.audiences : audiences(of: stream)
-    let recipients = audiences.flatMap { $0.recipients.value ?? [] }
-    if recipients.allSatisfy({ $0.retention == nil }) { return [(nil, stream.retentionAtRecipient)] }
-    var retentions: [(name: String, answer: Answer<String>, audiences: [String])] = []
-    for audience in audiences {
-      for recipient in audience.recipients.value ?? [] {
-        let answer = stream.retention(at: recipient)
-        if let index = retentions.firstIndex(where: { $0.name == recipient.name && $0.answer.value == answer.value }) {
-          retentions[index].audiences.append(audience.name)
-        } else {
-          retentions.append((recipient.name, answer, [audience.name]))
-        }
-      }
-    }
-    return retentions.map { item in
-      // If a recipient has several answers, each answer applies to some of the app's users.
-      let isOfSome = retentions.count { $0.name == item.name } > 1
-      return (item.name + (isOfSome ? " (\(item.audiences.joined(separator: ", ")))" : ""), item.answer)
-    }
+    stream.distinctRetentions(of: amongAll ? stream.audiences : audiences(of: stream)).map { ($0.name, $0.answer) }
   }
 
   /// Records each unanswered retention, and returns the messages.

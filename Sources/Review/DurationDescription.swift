@@ -1,3 +1,5 @@
+import SignalbookRegistry
+
 /// Returns a description of a duration, such as `775 days` for `P775D`. Durations with several units are returned
 /// unchanged.
 public func durationDescription(of text: String) -> String {
@@ -48,5 +50,16 @@ extension String {
       }
     }
     return number.isEmpty ? totalSeconds : nil
+  }
+}
+
+extension Quantity {
+  /// The ISO 8601 duration, rounded up to seconds, in the largest unit that divides the duration. `nil` if it overflows
+  /// 64 bits.
+  var isoDuration: String? {
+    guard let seconds = Int64(exactly: (milliseconds / 1000).rounded(.up)) else { return nil }
+    if seconds % 86_400 == 0 { return "P\(seconds / 86_400)D" }
+    if seconds % 3600 == 0 { return "PT\(seconds / 3600)H" }
+    return seconds % 60 == 0 ? "PT\(seconds / 60)M" : "PT\(seconds)S"
   }
 }

@@ -64,7 +64,45 @@ extension RegistryInventory {
     return firstPoint
   }
 
+  /// Returns the legal basis that requires consent, such as "the registry's legal basis", if an audience's data is
+  /// collected before the user decides. Both answers cannot be true. `nil` if there is no contradiction.
+  public func basisWithoutConsent(of stream: StreamInventory, for audience: StreamInventory.Audience) -> String? {
+    guard audience.isAlways || audience.isOnByDefault.value == true, stream.deletionDescription == nil,
+      !stream.stream.metadata.isRetired
+    else { return nil }
+    return registry.basisOfConsent(for: stream)
+  }
+
   private func legalLocation(forKey key: String) -> Location {
     registry.keyLocations[key] ?? registry.keyLocations["legal"] ?? location
+  }
+}
+
+extension Registry {
+  /// Whether consent is the legal basis of at least one purpose.
+  public var hasConsentAsBasis: Bool {
+    guard let basis = legal?["basis"] else { return false }
+    return basis.string == "consent" || (basis.members ?? []).contains { $0.value.string == "consent" }
+  }
+
+  /// Returns the legal basis that requires consent for the stream, such as "the legal basis for analytics". Returns
+  /// `nil` if each data point of the stream has a purpose with another or an unanswered legal basis.
+  public func basisOfConsent(for stream: StreamInventory) -> String? {
+    let registryBasis = "the registry's legal basis"
+    guard let basis = legal?["basis"] else { return nil }
+    guard let bases = basis.members else { return basis.string == "consent" ? registryBasis : nil }
+    let consentPurposes = Set(bases.filter { $0.value.string == "consent" }.map(\.key))
+    var hasPurposes = false
+    var basisPhrases: [String] = []
+    for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
+      point.visit { point in
+        let purposes = point.metadata.purposes
+        guard basisPhrases.isEmpty, point.carriesInformation, !purposes.isEmpty else { return }
+        hasPurposes = true
+        if purposes.allSatisfy(consentPurposes.contains) { basisPhrases = purposes }
+      }
+    }
+    if !basisPhrases.isEmpty { return "the legal basis for \(basisPhrases.joined(separator: ", "))" }
+    return !hasPurposes && !bases.isEmpty && consentPurposes.count == bases.count ? registryBasis : nil
   }
 }

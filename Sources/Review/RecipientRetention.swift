@@ -27,7 +27,9 @@ extension StreamInventory {
     let commonRetention = retentionAtRecipient
     let all = recipientRetentions
     if Set(all.map(\.answer.value)).count <= 1 { return commonRetention.map(durationDescription) }
-    let words = all.map { "\($0.answer.value.map(durationDescription) ?? "unanswered") (\($0.name))" }
+    let words = all.map { retention in
+      "\(retention.answer.value.map(durationDescription) ?? "unanswered") (\(retention.name ?? Self.unansweredRecipient))"
+    }
     let known = all.filter(\.answer.isAnswered).map { Ground($0.answer.key, at: $0.answer.location) }
     return Answer(
       words.joined(separator: ", "), known.first?.key ?? "retention.recipient", at: known.first?.location ?? location,
@@ -39,20 +41,56 @@ extension StreamInventory {
   public var listedRecipientRetention: String? {
     let all = recipientRetentions
     if Set(all.map(\.answer.value)).count <= 1 { return retentionAtRecipient.value }
-    return all.map { "\($0.answer.value ?? "unanswered") (\($0.name))" }.joined(separator: ", ")
+    return all.map { "\($0.answer.value ?? "unanswered") (\($0.name ?? Self.unansweredRecipient))" }
+      .joined(separator: ", ")
   }
 
-  /// The retention at each recipient, with the recipient's name. Empty if the recipients are unanswered.
-  private var recipientRetentions: [(name: String, answer: Answer<String>)] {
-    var retentions: [(name: String, answer: Answer<String>)] = []
+  private static let unansweredRecipient = "recipient unanswered"
+
+  /// The retention at each recipient, with the recipient's label. Empty if the recipients are unanswered.
+  private var recipientRetentions: [LabeledRetention] { retentions(of: audiences) }
+
+  /// Returns the retention at each recipient of the given audiences. If all recipients have the stream's retention or the
+  /// recipients are unanswered, returns a single retention without a name.
+  public func distinctRetentions(of audiences: [Audience]) -> [LabeledRetention] {
+    let recipients = audiences.flatMap { $0.recipients.value ?? [] }
+    if recipients.allSatisfy({ $0.retention == nil }) {
+      return [LabeledRetention(name: nil, answer: retentionAtRecipient)]
+    }
+    return retentions(of: audiences)
+  }
+
+  /// Returns the retention at each recipient of the given audiences.
+  ///
+  /// If recipients with the same name have different answers, their labels contain what distinguishes them: the role, or
+  /// the audience. Of several answers with the same label, only the longest is returned.
+  private func retentions(of audiences: [Audience]) -> [LabeledRetention] {
+    var groups: [RetentionGroup] = []
     for audience in audiences {
       for recipient in audience.recipients.value ?? [] {
-        let answer = retention(at: recipient)
-        if !retentions.contains(where: { $0.name == recipient.name && $0.answer.value == answer.value }) {
-          retentions.append((recipient.name, answer))
+        let group = RetentionGroup(
+          name: recipient.name, role: recipient.role, answer: retention(at: recipient), audiences: [audience.name])
+        if let index = groups.firstIndex(where: { $0.isSame(as: group) }) {
+          if !groups[index].audiences.contains(audience.name) { groups[index].audiences.append(audience.name) }
+        } else {
+          groups.append(group)
         }
       }
-      if !audience.recipients.isAnswered { retentions.append(("recipient unanswered", retentionOfStream)) }
+      if !audience.recipients.isAnswered, !groups.contains(where: { $0.name == nil }) {
+        groups.append(RetentionGroup(name: nil, role: nil, answer: retentionOfStream, audiences: []))
+      }
+    }
+    var retentions: [LabeledRetention] = []
+    for group in groups {
+      let label = group.label(among: groups.filter { $0.name == group.name })
+      guard let index = retentions.firstIndex(where: { $0.name == label }) else {
+        retentions.append(LabeledRetention(name: label, answer: group.answer))
+        continue
+      }
+      let other = retentions[index].answer
+      if other.isAnswered, Self.seconds(in: group.answer.value) > Self.seconds(in: other.value) {
+        retentions[index].answer = group.answer
+      }
     }
     return retentions
   }
@@ -60,6 +98,49 @@ extension StreamInventory {
   private static func seconds(in text: String?) -> Double {
     guard let text, text != "unlimited" else { return .infinity }
     return text.durationSeconds ?? (text == "none" ? 0 : .infinity)
+  }
+}
+
+extension RegistryInventory {
+  /// Returns the retentions of a stream that exceed the period after which data is deleted automatically, or that are
+  /// unanswered. Empty if data is not deleted automatically.
+  public func retentionsBeyondDeletion(of stream: StreamInventory) -> [LabeledRetention] {
+    guard let days = deletionDays.value else { return [] }
+    return stream.distinctRetentions(of: stream.audiences.filter { $0.profile == nil }).filter { retention in
+      retention.answer.value?.durationSeconds.map { $0 > Double(days) * 86_400 } ?? true
+    }
+  }
+}
+
+/// The retention at a recipient.
+public struct LabeledRetention: Sendable {
+  /// The recipient's name, or `nil` if the recipients are unanswered. If several answers have the same name, the role or
+  /// audience follows in parentheses.
+  public var name: String?
+  public var answer: Answer<String>
+}
+
+/// The recipients with the same name, role and retention.
+private struct RetentionGroup {
+  /// The name, or `nil` if the recipients are unanswered.
+  let name: String?
+  let role: String?
+  let answer: Answer<String>
+  var audiences: [String]
+
+  func isSame(as other: Self) -> Bool {
+    name == other.name && role == other.role && answer.value == other.answer.value
+  }
+
+  /// Returns the label among the groups with the same name.
+  func label(among groups: [Self]) -> String? {
+    guard let name else { return nil }
+    var details: [String] = []
+    if Set(groups.map(\.role)).count > 1 {
+      details.append(role.map(Stream.Recipient.roleDescription) ?? "role unanswered")
+    }
+    if groups.contains(where: { $0.audiences != audiences }) { details += audiences }
+    return name + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
   }
 }
 

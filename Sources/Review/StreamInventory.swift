@@ -220,8 +220,22 @@ extension StreamInventory {
 
   /// The retention at recipients that do not declare one: an ISO 8601 duration, `unlimited` or `none`.
   var retentionOfStream: Answer<String> { retention(forKey: "recipient", stream.retention.recipientDuration) }
-  /// The on-device retention.
-  public var retentionOnDevice: Answer<String> { retention(forKey: "device", stream.retention.deviceDuration) }
+  /// The on-device retention. If Signalbook's runtime sends the stream, a shorter `limits.age` takes precedence.
+  public var retentionOnDevice: Answer<String> {
+    let declared = retention(forKey: "device", stream.retention.deviceDuration)
+    guard let age = enforcedAge, let seconds = age.durationSeconds else { return declared }
+    if let longest = declared.value?.durationSeconds, longest <= seconds { return declared }
+    return Answer(age, "limits.age", at: stream.keyLocations["limits.age"] ?? stream.keyLocations["limits"] ?? location)
+  }
+
+  /// The maximum age of pings as an ISO 8601 duration, or `nil` if the runtime does not delete them, or not in every
+  /// variant and profile.
+  private var enforcedAge: String? {
+    guard stream.isEnforcedUntilSent == true, let age = stream.limits.age,
+      !(stream.variants + stream.profiles + otherProfiles).contains(where: { $0.node["limits"] != nil })
+    else { return nil }
+    return age.isoDuration
+  }
 
   private func retention(forKey key: String, _ value: String?) -> Answer<String> {
     let keyLocation = stream.keyLocations["retention.\(key)"] ?? stream.keyLocations["retention"]

@@ -19,7 +19,7 @@ import Testing
     "link-parameter-changed", "link-path-changed", "link-removed", "link-renamed",
     "links-added", "links-removed", "links-renamed", "lint-rule-strengthened", "lint-rule-weakened", "match-changed",
     "namespace-changed", "package-removed", "profile-added", "profile-removed", "reading-changed", "receiver-changed",
-    "required-changed", "reset-changed", "root-added", "session-changed", "setting-changed", "stream-base-changed",
+    "required-changed", "root-added", "setting-changed", "stream-base-changed",
     "stream-version-changed", "suppression-added", "swift-name-changed", "target-access-changed",
     "target-output-changed", "target-parts-changed", "type-added", "type-removed", "unit-changed", "unknown-changed",
     "version-lowered", "wire-key-changed",
@@ -74,7 +74,7 @@ import Testing
   private static let days = #""deletion": { "url": "https://example.com/delete", "autoDays": 30 },"#
   private static let event = #""drawer.opened": {"#
   private static let development = event + #" "developmentOnly": true, "#
-  private static let basis = #""legal": { "basis": "consent", "subjects": ["customer"] }"#
+  private static let basis = #""legal": { "basis": "legitimate-interests", "subjects": ["customer"] }"#
 
   private static let cases: [(file: String, old: String, new: String, verdict: String, reason: String)] = [
     (registry, url, "", "needs-new-review", "Users lose the way to request the deletion of their data."),
@@ -89,7 +89,7 @@ import Testing
     ("events.json", event, development, "needs-new-review", "Store forms now omit this data."),
     ("events.json", development, event, "needs-new-review", "Store forms now include this data"),
     (
-      registry, basis, basis.replacing("consent", with: "contract"), "needs-new-review",
+      registry, basis, basis.replacing("legitimate-interests", with: "contract"), "needs-new-review",
       "The data was approved with a different legal basis."
     ),
     (

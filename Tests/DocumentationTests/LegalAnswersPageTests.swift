@@ -48,6 +48,39 @@ import Testing
     return String(decoding: try #require(files.first).bytes, as: UTF8.self)
   }
 
+  private static func questions(_ schema: String) throws -> [String] {
+    UnansweredQuestion.all(of: try #require(try Registries.parsed(schema).registries.first)).map(\.question)
+  }
+
+  @Test func `answers that contradict each other are open questions`() throws {
+    let legal = #""legal": {"subjects": ["readers of books"]}"#
+    let deletion = "Is the data deleted after the registry's deletion period?"
+    let consent = "Is data collected before the user decides, or is the legal basis consent?"
+    func schema(days: Int, basis: String, word: String) -> String {
+      Self.schema(stream: #", "consent": {"default": "\#(word)", "mechanism": "Settings"}"#)
+        .replacing(legal, with: #""deletion": {"autoDays": \#(days)}, "legal": {"basis": "\#(basis)"}"#)
+    }
+    let agreeing = try Self.questions(schema(days: 90, basis: "consent", word: "off"))
+    #expect(!agreeing.contains(deletion) && !agreeing.contains(consent), "\(agreeing)")
+    #expect(try Self.questions(schema(days: 30, basis: "consent", word: "off")).contains(deletion))
+    #expect(try Self.questions(schema(days: 90, basis: "consent", word: "on")).contains(consent))
+    #expect(!(try Self.questions(schema(days: 90, basis: "contract", word: "on"))).contains(consent))
+    let late = schema(days: 30, basis: "consent", word: "off")
+    let onPage = "automatically after 30 days (<em>unanswered</em> for recipients of s, theirs)"
+    #expect(try Self.document(late).contains(onPage))
+    #expect(
+      try Self.document(late, as: .markdown).contains(
+        "after 30 days; recipients of s, theirs: *unanswered:* `retention.recipient`"))
+  }
+
+  @Test func `a retired stream has no open questions`() throws {
+    let schema = Self.schema(stream: #", "retired": "Gone.""#, identity: "")
+      .replacing(#""code": "e","#, with: #""code": "e", "retired": "Gone.","#)
+    let registry = try #require(try Registries.parsed(schema).registries.first)
+    let names = Set(UnansweredQuestion.all(of: registry).flatMap(\.entries).map(\.name))
+    #expect(names == ["r", "theirs"])
+  }
+
   @Test func `answered legal questions are on the page`() throws {
     let page = try Self.document(Self.schema())
     for answer in [

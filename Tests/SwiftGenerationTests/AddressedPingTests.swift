@@ -39,6 +39,7 @@ import Testing
       }
       func run(_ key: String, _ event: Shop.Event, _ transport: CapturingTransport) async {
         let test = TestTelemetry(Shop.self, variant: .standard, app: App(key), transport: transport)
+        test.telemetry.onRefusal = nil  // without the debug log
         print(test.telemetry.record(event))
         for _ in 0..<3 {
           await test.telemetry.performDueWork()

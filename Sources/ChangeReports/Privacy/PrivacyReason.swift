@@ -186,7 +186,9 @@ extension Change {
         : "The documents now state more security measures."
     }
     return isReview
-      ? "The data is not encrypted in transit, or the documents no longer describe the encryption."
+      ? new?.text == "true"
+        ? "The documents now claim that the data is encrypted in transit. Check that each recipient's server uses TLS."
+        : "The data is not encrypted in transit, or the documents no longer describe the encryption."
       : "The documents now state that the data is encrypted in transit."
   }
 
@@ -196,7 +198,10 @@ extension Change {
       isReview
         ? "The role determines whether store forms declare the data as shared. Update contracts and the privacy notice."
         : "The documents now state the role of the recipient."
-    case "hosts": isReview ? "The data is sent to additional hosts." : "The data is sent to fewer hosts."
+    case "hosts":
+      isReview
+        ? "The data is sent to additional hosts, or the documents no longer list a host. Check which hosts receive the data."
+        : "The data is sent to fewer hosts."
     case "country":
       "The country of the recipient changed. Check the safeguard for the transfer, and update the privacy notice."
     case "safeguard":
@@ -222,8 +227,11 @@ extension Change {
   }
 
   private func reasonOfIdentifier(_ key: String, _ isReview: Bool) -> String? {
+    if key == "identifiers", !isReview { return "The documents now state that the stream has no identifiers." }
     if !isReview { return "The documents describe the identifier in more detail, or with a stricter limit." }
     return switch key {
+    case "identifiers":
+      "The documents no longer state that the stream has no identifiers. Check whether the data is linked to users."
     case "origin", "reset", "vendor":
       "The identifier has another origin or lifetime than approved. Update the privacy notice."
     case "notJoinedWith": "The identifier can now be joined with identifiers from which it was separated."
@@ -244,7 +252,8 @@ extension Change {
     "address": "The data is sent to another host, or without encryption. Update the privacy notice and contracts.",
     "cookies": "Requests now send cookies, which can identify the user.",
     "deletionRequest":
-      "Another stream requests the deletion of the data. Check that an opt-out still deletes the recipients' data.",
+      "A different stream now requests deletion of the data. Check that an opt-out still deletes the data that recipients "
+      + "hold.",
     "method": "Data moves to the URL, which servers and proxies log.",
   ]
 }

@@ -17,13 +17,17 @@ enum PrivacyReasons {
     "registry-added": newData, "stream-added": newData, "event-added": newData, "field-added": newData,
     "attribute-added": newData, "message-added": newData, "entry-added": newData,
     "import-content-changed": "The imported declarations allow more data than was approved, or different data.",
-    "text-changed": "Users lose the public page about the data, or its URL changed.",
+    "text-changed": "The public page about the data was removed, or its URL changed.",
     "controller-changed": "Another company or contact is responsible for the data. Update the privacy notice.",
     "legal-basis-changed": "The data was approved with a different legal basis or for different data subjects.",
     "security-changed": "The data has less protection than approved.",
     "deletion-changed": "The data is kept for longer than approved, or users request its deletion in a different way.",
     "variant-added": "Data is collected from users of an additional variant of the app.",
-    "variant-changed": "The variant can have different users. Check that the answers still apply to the variant.",
+    "variant-changed":
+      "The variant can have different users, or its conditions hold for a different variant. Check that the answers still "
+      + "apply to the variant.",
+    "reset-changed": "The counter covers a longer time, so it contains more information about a user.",
+    "session-changed": "A session can last longer, so the data of one session contains more events.",
     "event-renamed": otherName, "field-renamed": otherName, "attribute-renamed": otherName,
     "message-renamed": otherName, "case-renamed": otherName, "entry-renamed": otherName, "type-renamed": otherName,
     "profile-changed": "The receiver stores more of a value's text than the review covered.",
@@ -50,8 +54,8 @@ enum PrivacyReasons {
     "presence-changed": "The value is now also sent in cases where it used to be omitted.",
     "secrecy-changed": "The value is no longer hidden in logs and documents.",
     "identifies-changed":
-      "The value identifies a user or installation, so all data that is sent with the value can be joined. Update the "
-      + "privacy notice.",
+      "The value identifies a user or installation, so all data that is sent with the value can be joined, or documents no "
+      + "longer declare this. Update the privacy notice.",
     "identifier-added":
       "The value identifies a user or installation, so all data that is sent with the value can be joined. Update the "
       + "privacy notice.",
@@ -68,6 +72,8 @@ enum PrivacyReasons {
     "remote-restrictions-changed":
       "Restrictions end earlier or are no longer possible, so restricted events are recorded again.",
     "recipient-added": "The data goes to an additional recipient. Update the privacy notice and contracts.",
+    "recipient-removed":
+      "The documents no longer list the recipient. Check that the recipient no longer receives the data.",
     "recipient-changed": "The recipient, its country or a safeguard changed. Update the privacy notice and contracts.",
     "upload-changed": "The data is sent to a different recipient or with less protection. Update the privacy notice.",
     "population-changed": "Data is collected from people who were excluded at the time of the review.",
@@ -129,7 +135,6 @@ enum PrivacyReasons {
     "presence-changed": "The value is sent in fewer cases.",
     "enforcement-changed": "Values that violate the declared limits are no longer sent.",
     "secrecy-changed": "The value is now hidden in logs and documents.",
-    "identifies-changed": "The documents no longer treat the value as an identifier. Check that it identifies no user.",
     "constant-changed": "The value is now a constant, or a different constant.",
     "bound-narrowed": lessContent, "type-changed": lessContent, "wire-form-changed": lessContent,
     "bound-widened": lessContent,
@@ -142,6 +147,8 @@ enum PrivacyReasons {
     "stream-profile-changed": "A different receiver profile applies to the stream. Check the answers of the profile.",
     "stream-variation-changed": "The answers of a variant or receiver profile changed, without additional recipients.",
     "encoding-changed": "Each event is now sent without an envelope.",
+    "reset-changed": "The counter covers the same time or a shorter time.",
+    "session-changed": "A session has the same length or is shorter, or it starts at more moments.",
     "limits-changed": "The device stores or sends less data.",
     "upload-changed": "Pings are sent, repeated or deleted under different conditions. The recipients are the same.",
     "remote-restrictions-changed": "A restrictions document can restrict the collection, or restrict it for longer.",

@@ -135,7 +135,14 @@ struct RegistryPage {
     }
     answer("other security measures", inventory.securityMeasures) { $0.writeText($1.joined(separator: ", ")) }
     answer("deletion on request", inventory.deletionAddress) { $0.writeAddress($1) }
-    answer("deleted automatically", inventory.deletionDays) { $0.writeText("after " + Words.counted($1, "day")) }
+    let late = inventory.activeStreams.filter { !inventory.retentionsBeyondDeletion(of: $0).isEmpty }
+    answer("deleted automatically", inventory.deletionDays) { page, days in
+      page.writeText("after " + Words.counted(days, "day"))
+      if !late.isEmpty {
+        page.writeText("; recipients of \(late.map(\.stream.name).joined(separator: ", ")): ")
+        page.writeUnanswered("retention.recipient")
+      }
+    }
     answer("public page", inventory.docs) { $0.writeAddress($1) }
     if let note = registry.note { answer("note") { $0.writer.writeText(note) } }
   }

@@ -85,32 +85,3 @@ extension Stream {
     return consents(in: registry).first { predicate($0.consent) }.map { ($0.location, $0.consent.keyword ?? "on") }
   }
 }
-
-extension Registry {
-  /// Whether consent is the legal basis of at least one purpose.
-  var hasConsentAsBasis: Bool {
-    guard let basis = legal?["basis"] else { return false }
-    return basis.string == "consent" || (basis.members ?? []).contains { $0.value.string == "consent" }
-  }
-
-  /// Returns the legal basis that requires consent for the stream, such as "the legal basis for analytics". Returns
-  /// `nil` if each data point of the stream has a purpose with another or an unanswered legal basis.
-  func basisOfConsent(for stream: StreamInventory) -> String? {
-    let registryBasis = "the registry's legal basis"
-    guard let basis = legal?["basis"] else { return nil }
-    guard let bases = basis.members else { return basis.string == "consent" ? registryBasis : nil }
-    let consentPurposes = Set(bases.filter { $0.value.string == "consent" }.map(\.key))
-    var hasPurposes = false
-    var basisPhrases: [String] = []
-    for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
-      point.visit { point in
-        let purposes = point.metadata.purposes
-        guard basisPhrases.isEmpty, point.carriesInformation, !purposes.isEmpty else { return }
-        hasPurposes = true
-        if purposes.allSatisfy(consentPurposes.contains) { basisPhrases = purposes }
-      }
-    }
-    if !basisPhrases.isEmpty { return "the legal basis for \(basisPhrases.joined(separator: ", "))" }
-    return !hasPurposes && !bases.isEmpty && consentPurposes.count == bases.count ? registryBasis : nil
-  }
-}
