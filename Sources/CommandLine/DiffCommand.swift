@@ -205,16 +205,16 @@ private struct DiffRun {
     var oldSettings: [(release: String, settings: ProjectSettings)] = []
     for old in oldRevisions { oldSettings.append((old.name, try ProjectSettings(of: old))) }
     var newSettings = try ProjectSettings(of: new)
-    func contents(in revision: Revision, of paths: some Sequence<String>) -> [String: ProjectSettings.Setting] {
+    func settings(at paths: some Sequence<String>, in revision: Revision) -> [String: ProjectSettings.Setting] {
       revision.packageSettings(at: paths).mapValues { .init([$0.text], text: "", at: $0.location) }
     }
     for index in oldRevisions.indices {
       let packages = try oldRevisions[index].packages()
       oldSettings[index].settings.packages.merge(packages) { $1 }
-      oldSettings[index].settings.packageSettings = contents(in: oldRevisions[index], of: packages.keys)
+      oldSettings[index].settings.packageSettings = settings(at: packages.keys, in: oldRevisions[index])
       newSettings.packages.merge(packages.filter { new.hasPackage($0.key) }) { $1 }
     }
-    newSettings.packageSettings = contents(in: new, of: newSettings.packages.keys)
+    newSettings.packageSettings = settings(at: newSettings.packages.keys, in: new)
     // Old versions that are not commits do not list packages in subfolders.
     if oldRevisions.allSatisfy(\.isCommit) {
       for (path, location) in try new.packagesInside() { newSettings.packages[path] = location }

@@ -65,9 +65,9 @@ final class Comparer {
 
   /// The changes found if a profile is applied to both registries. Computed only if a variation for that profile
   /// changed.
-  private var comparisonsByProfile: [String: [Change]] = [:]
+  private var changesByProfile: [String: [Change]] = [:]
   /// The changes found if overrides for a variant or a profile are applied to both registries.
-  private var comparisonsByOverrides: [String: [Change]] = [:]
+  private var changesByOverrides: [String: [Change]] = [:]
   /// Whether a profile is applied to both registries.
   private(set) var hasAppliedProfiles = false
 
@@ -193,14 +193,14 @@ final class Comparer {
     var witnesses: [Witness] = []
     for profile in profiles.sorted() {
       let changes =
-        comparisonsByProfile[profile]
+        changesByProfile[profile]
         ?? {
           let comparer = Comparer(old.applying(profiles: [profile]), new.applying(profiles: [profile]))
           comparer.hasAppliedProfiles = true
           comparer.run()
           return comparer.changes
         }()
-      comparisonsByProfile[profile] = changes
+      changesByProfile[profile] = changes
       for change in changes where change.subject.id == subject.id || change.subject.id.hasPrefix(subject.id + "/") {
         for witness in change.witnesses where !witnesses.contains(where: { $0.direction == witness.direction }) {
           witnesses.append(witness)
@@ -218,7 +218,7 @@ final class Comparer {
     if hasAppliedProfiles { return nil }
     let key = "\(ofVariants) \(names.old) \(names.new)"
     let changes =
-      comparisonsByOverrides[key]
+      changesByOverrides[key]
       ?? {
         let comparer = Comparer(
           Self.applying(names.old, ofVariants: ofVariants, to: old),
@@ -227,7 +227,7 @@ final class Comparer {
         comparer.run()
         return comparer.changes
       }()
-    comparisonsByOverrides[key] = changes
+    changesByOverrides[key] = changes
     let verdicts = changes.lazy.filter { change in
       change.rule != .streamVaried
         && (change.subject.id == subject.id || change.subject.id.hasPrefix(subject.id + "/"))

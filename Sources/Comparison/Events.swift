@@ -9,8 +9,8 @@ extension Comparer {
       old.events, new.events, name: \.name, former: \.metadata.formerly,
       identity: { !$0.metadata.isRetired ? Self.identity(of: $0, in: $1 ? self.old : self.new) : nil },
       isCode: { if case .object = $0.shape { true } else { false } }, form: { Self.form(of: $0) }, text: \.description)
-    let added = witnesses(.lagging, sending: matching.addedEntries)
-    let removed = witnesses(.shipped, sending: matching.removedEntries)
+    let added = witnesses(for: .lagging, among: matching.addedEntries)
+    let removed = witnesses(for: .shipped, among: matching.removedEntries)
     let kind = EntryKind(
       kind: .event, noun: "event", additionRule: .eventAdded, removalRule: .eventRemoved, renameRule: .eventRenamed,
       reservation: "its name and code are no longer reserved")
@@ -53,7 +53,7 @@ extension Comparer {
 
   /// Returns, for each added or removed event, a payload that the other version rejects. Searches in parallel, with
   /// separate caches.
-  private func witnesses(_ direction: Witness.Direction, sending candidates: [Event])
+  private func witnesses(for direction: Witness.Direction, among candidates: [Event])
     -> [ObjectIdentifier: Witness]
   {
     let (old, new) = (old, new)

@@ -23,7 +23,7 @@ extension DictionaryPage {
     html.write("<tr\(id: point.id)\(markup: factsMarkup(for: set, of: point, isOpen: point.containsFreeText))")
     html.write("\(off: point.metadata.isRetired)><th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.writeRaw("·\u{A0}") }
-    html.write("\(link: point.id, point.name)\(markup: wire(of: point))<td>")
+    html.write("\(link: point.id, point.name)\(markup: wireNameMarkup(for: point))<td>")
     html.write(type(of: point, in: registry))
     html.write("<td>\(prose: point.description)\(formerly: point.metadata.formerly)\(note: point.metadata.note)")
     html.write("\(lifecycle: point.metadata)\(markup: historyEntries(of: point.id, .text, since: point.ownSince))")

@@ -64,7 +64,7 @@ extension DictionaryPage {
     html.write("<tr\(id: point.id)\(markup: factsMarkup(for: set, of: point, isOpen: point.isFreeText))>")
     html.write("<th scope=row>\(was: formerIDs[point.id])")
     for _ in 0..<depth { html.writeRaw("·\u{A0}") }
-    html.write("\(link: point.id, point.name)\(markup: wire(of: point))")
+    html.write("\(link: point.id, point.name)\(markup: wireNameMarkup(for: point))")
     html.write("<td>\(markup: type(of: point, in: registry))<td>\(prose: point.description)")
     writeOwnAnswers(of: point, beside: stream.stream.metadata, in: registry)
     if point.field?.type.identifies == true { html.writeRaw(" <span class=\"tag warn\">identifies</span>") }
@@ -80,7 +80,9 @@ extension DictionaryPage {
   }
 
   /// Returns the wire name if it differs from the name.
-  func wire(of point: Point) -> HTMLWriter { point.wire == point.name ? "" : "<br><code>\(point.wire)</code>" }
+  func wireNameMarkup(for point: Point) -> HTMLWriter {
+    point.wire == point.name ? "" : "<br><code>\(point.wire)</code>"
+  }
 
   /// The maximum length of a vocabulary's list of values that is not collapsed.
   static let maxInlineValues = 16

@@ -79,7 +79,7 @@ struct UnansweredQuestion {
         "How do users opt in or out?", "consent.mechanism",
         stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
       ask(
-        "Does the stream collect in private browsing?", "consent.privateMode",
+        "Does the stream collect data in private browsing?", "consent.privateMode",
         stream.audiences.allSatisfy { $0.isOffInPrivateMode.isAnswered })
       ask(
         "Does the SDK encrypt the data in transit?", "upload.address",

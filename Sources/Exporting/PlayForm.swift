@@ -13,7 +13,7 @@ enum PlayForm {
     "Human-friendly question label",
   ]
 
-  /// The data types of each group, without `PSL_`, in the order of the form.
+  /// The data types in each group, without the prefix `PSL_`, in form order.
   static let groups: [(name: String, types: [String])] = [
     (
       "PERSONAL",

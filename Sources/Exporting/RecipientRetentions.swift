@@ -11,7 +11,7 @@ extension ExportRequest {
     stream.distinctRetentions(of: amongAll ? stream.audiences : audiences(of: stream)).map { ($0.name, $0.answer) }
   }
 
-  /// Records each unanswered retention, and returns the messages.
+  /// Records each missing retention, and returns a message for each.
   @discardableResult func recordMissingRetention(of stream: StreamInventory, _ export: inout Export) -> [String] {
     retentions(of: stream).filter { !$0.answer.isAnswered }.map { recipient, answer in
       let message =

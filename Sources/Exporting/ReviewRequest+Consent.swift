@@ -76,7 +76,7 @@ extension ReviewRequest {
     answer(
       audience.isOffInPrivateMode, "9/\(stream.id)/privateMode",
       { "\(stream.id), \(audience.name): \(stream.privateModeDescription(for: $0))." },
-      "\(stream.id) (\(audience.name)) does not declare whether it collects in private browsing; set "
+      "\(stream.id) (\(audience.name)) does not declare whether it collects data in private browsing; set "
         + "'consent.privateMode'"
     )
   }

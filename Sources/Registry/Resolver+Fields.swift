@@ -268,7 +268,7 @@ extension Resolver {
       let member = node.member(key) ?? from
       report(
         .misfitKey,
-        "'\(key)' applies only to strings from a call, but the string from '\(source)' is sent unchanged; remove "
+        "'\(key)' applies only to strings that the app passes in a call, but the value of '\(source)' is sent unchanged; remove "
           + "'\(key)' or 'from'",
         at: member.keyRange, in: file)
     }

@@ -182,13 +182,13 @@ extension Resolver {
       }
       if let cut = imported.cut, own.cut != cut { return "do not have the same 'cut' as the imported map's values" }
       if let format = imported.format, own.format != format {
-        return "do not have the format \(JSONText.quoted(format)) of the imported map"
+        return "do not declare the format \(JSONText.quoted(format)) of the imported map"
       }
       if let most = imported.bounds.maxLength, own.bounds.maxLength ?? .max > most {
         return "can be longer than \(most) characters, the limit of the imported map"
       }
       let hasAll = imported.bounds.patterns.allSatisfy(own.bounds.patterns.contains)
-      return hasAll ? nil : "do not have the pattern of the imported map"
+      return hasAll ? nil : "do not declare the pattern of the imported map"
     default: break
     }
     return "are \(own.kindName), but the imported map's values are \(imported.kindName)"

@@ -201,7 +201,7 @@ final class Resolver {
       ?? nearest(to: name, among: sorted + words)
     {
       report(rule, "unknown \(noun) '\(name)'; did you mean '\(near)'?", at: node.range, in: file)
-    } else if let advice = noun == "type" ? Grammar.adviceOnForeignTypes[name.lowercased()] : nil {
+    } else if let advice = noun == "type" ? Grammar.hintsByForeignType[name.lowercased()] : nil {
       report(rule, "unknown type '\(name)'; \(advice)", at: node.range, in: file)
     } else if known.isEmpty {
       report(rule, "unknown \(noun) '\(name)'; none is declared", at: node.range, in: file)

@@ -1,9 +1,9 @@
-/// Operations on paths as strings, without file system access, for configurations, imports and git trees.
+/// Lexical path operations for configurations, imports and git trees. They do not access the file system.
 ///
-/// Normalized paths can be compared: `./schemas//app/`, `schemas/x/../app` and `schemas/app` are the same path. `..`
-/// removes the previous name, even if that name is a symbolic link.
+/// Normalize paths before comparing them: `./schemas//app/`, `schemas/x/../app` and `schemas/app` normalize to the same
+/// path. `..` removes the preceding component, even if that component is a symbolic link.
 package enum LexicalPath {
-  /// Returns the path without `.`, empty names, a trailing slash, and names followed by `..`. A leading `..` is kept.
+  /// Returns the path without `.`, empty components, a trailing slash, and components followed by `..`. A leading `..` is kept.
   /// The empty string is the current folder.
   package static func normalized(_ path: String) -> String {
     let isAbsolute = path.utf8.first == 0x2F

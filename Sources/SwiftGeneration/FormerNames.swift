@@ -27,7 +27,8 @@ private struct FormerNames {
   private(set) var groups: [Path: [String]] = [[]: []]
   /// The members of current groups.
   private(set) var members: [Path: [Member]] = [:]
-  /// The members in removed groups, declared in `Event`. Separate types for these groups would increase app size.
+  /// The members of removed groups. They are declared in `Event`, because a type for each group would increase the
+  /// app's size.
   private(set) var removedGroupMembers: [Member] = []
   private var takenNames: [Path: Set<String>] = [:]
 

@@ -226,7 +226,7 @@ struct EventLowering {
     return parameters.count - 1
   }
 
-  /// The call's parameters. Structs contain their members.
+  /// The call's parameters. The members of a struct are nested in its parameter.
   private var callParameters: [MemberParameter] {
     if ownerIndices.allSatisfy({ $0 == nil }) { return parameters }
     var all = parameters

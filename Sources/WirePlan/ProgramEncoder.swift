@@ -179,7 +179,7 @@ package struct ProgramEncoder {
       if vocabulary.exceedsFieldWidth { exceedsFieldWidth = true }
       if let table = names.table {
         self.writeOperation(
-          Opcode.closedOfTable, slot, placeholder: placeholder(for: .word(slot)),
+          Opcode.closedFromTable, slot, placeholder: placeholder(for: .word(slot)),
           digits(of: table(vocabulary.entries), count: 2))
       } else {
         self.writeOperation(Opcode.closed, slot, placeholder: placeholder(for: .word(slot)))

@@ -77,7 +77,7 @@ import Testing
     let text = export.files[0].text
     #expect(!text.contains("in private browsing."), "\(text)")
     #expect(export.questions.count { $0.contains("private browsing") } == 1, "\(export.questions)")
-    #expect(text.occurrences(of: "does not declare whether it collects in private browsing") == 1)
+    #expect(text.occurrences(of: "does not declare whether it collects data in private browsing") == 1)
   }
 }
 

@@ -12,7 +12,7 @@ extension ChangeRule {
     "SB5914", "target-profiles-changed", "The receiver profiles of a target changed.",
     "Profiles change names and values on the wire. Compare the generated code of both sides.")
   static let targetImports = ChangeRule(
-    "SB5915", "target-imports-changed", "The folder of a target's import changed.",
+    "SB5915", "target-imports-changed", "A target imports a registry from a different folder.",
     "The app sends the new registry's events.")
   static let targetParts = ChangeRule(
     "SB5916", "target-parts-changed", "The generated parts of a target changed.",

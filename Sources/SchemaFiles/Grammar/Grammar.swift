@@ -30,7 +30,7 @@ public enum Grammar {
 
   /// Advice on types of other schema languages that Signalbook expresses with other keys, by the type's name in
   /// lowercase, phrased to follow the error.
-  package static let adviceOnForeignTypes: [String: String] = {
+  package static let hintsByForeignType: [String: String] = {
     var advice = [
       "any": "declare an object with \"fields\", a map, or a union in \"types\"",
       "binary": "use the type string, such as for Base64", "bytes": "use the type string, such as for Base64",

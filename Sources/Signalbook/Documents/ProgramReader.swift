@@ -102,7 +102,7 @@ struct ProgramReader {
       guard let high = digit(at: 3), let low = digit(at: 4) else { return nil }
       length = 5 + (high << 6 | low)
     case Opcode.fixedDouble: length = 1
-    case Opcode.closedOfTable, Opcode.source, Opcode.distinct, Opcode.requires, Opcode.once: length = 2
+    case Opcode.closedFromTable, Opcode.source, Opcode.distinct, Opcode.requires, Opcode.once: length = 2
     case Opcode.expires: length = 3
     case Opcode.group, Opcode.groupOrNull, Opcode.entriesGroup: length = 6
     case Opcode.sourceGroup, Opcode.conditionGroup: length = 8
@@ -144,7 +144,7 @@ struct ProgramReader {
     case Opcode.double, Opcode.fixedDouble: tokens.append(.hole(.double(slot: slot)))
     case Opcode.boolean: tokens.append(.hole(.boolean(slot: slot)))
     case Opcode.closed: tokens.append(.hole(.closed(slot: slot, table: nil)))
-    case Opcode.closedOfTable: tokens.append(.hole(.closed(slot: slot, table: operation.number(at: 0, 2))))
+    case Opcode.closedFromTable: tokens.append(.hole(.closed(slot: slot, table: operation.number(at: 0, 2))))
     case Opcode.json: tokens.append(.hole(.json(slot: slot)))
     case Opcode.collection: tokens.append(.hole(.collection(slot: slot)))
     case Opcode.entries:
@@ -172,7 +172,7 @@ struct ProgramReader {
 }
 
 extension ProgramReader.Operation {
-  /// Returns the number that `digits` operand digits encode, starting at `index`.
+  /// Returns the number encoded in `digits` operand digits, starting at `index`.
   func number(at index: Int, _ digits: Int) -> Int {
     operands.dropFirst(index).prefix(digits).reduce(0) { $0 << 6 | ProgramDigit.value($1) }
   }

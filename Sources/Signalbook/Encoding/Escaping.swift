@@ -98,7 +98,7 @@ extension ByteWriter {
     return true
   }
 
-  /// Writes a string verbatim. Reserves the bytes itself. Returns `false` if the buffer cannot grow enough.
+  /// Writes a string verbatim, after reserving the required bytes. Returns `false` if the buffer cannot grow enough.
   mutating func unescaped(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -33,7 +33,7 @@ enum Opcode {
   /// A closed value. The argument is the address of its table entry.
   static var closed: UInt8 { 0x63 }  // c
   /// A closed value in a decoder's program: the number of its vocabulary table (2).
-  static var closedOfTable: UInt8 { 0x6B }  // k
+  static var closedFromTable: UInt8 { 0x6B }  // k
   /// A text argument that contains JSON.
   static var json: UInt8 { 0x72 }  // r
   /// A map or list argument.

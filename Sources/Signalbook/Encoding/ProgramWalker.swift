@@ -270,7 +270,7 @@ struct ProgramWalker {
         return .malformed
       }
       return writer.fixed(value, decimals: decimals, reserving: room) ? nil : .tooLarge
-    case Opcode.closedOfTable:
+    case Opcode.closedFromTable:
       guard cursor.take(2) != nil, let entry = Self.word(event, surplus, slot).flatMap(EventPointer.entry) else {
         return .malformed
       }

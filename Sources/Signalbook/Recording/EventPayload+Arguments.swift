@@ -137,7 +137,7 @@ private struct EventContent: Equatable {
     var slots: Set<Int> = []
     for part in event.pair.map({ [$0.primary, $0.other] }) ?? [part].compactMap({ $0 }) {
       for operation in ProgramReader.operations(of: part) {
-        if operation.code == Opcode.closed || operation.code == Opcode.closedOfTable {
+        if operation.code == Opcode.closed || operation.code == Opcode.closedFromTable {
           closedSlots.insert(operation.slot)
         }
         if operation.code == Opcode.collection { slots.insert(operation.slot) }

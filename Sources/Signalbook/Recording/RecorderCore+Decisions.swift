@@ -239,8 +239,8 @@ extension RecorderCore {
     for number in otherDecisions.keys { otherDecisions[number]?.isDeclinedWithAll = isDeclined }
   }
 
-  /// Notes that the decisions in the journal's state are on disk. Does nothing if there were further decisions after
-  /// `count`.
+  /// Marks the decisions in the journal's state as written to disk. Does nothing if more than `count` decisions have been
+  /// made.
   func didSynchronize(_ count: Int) {
     lock.withLock {
       guard count == decisionCount, let journal else { return }

@@ -107,8 +107,8 @@ extension RecorderCore {
     }
   }
 
-  /// The deletion requests that are not in a file yet. They are written together with the decision, so that both
-  /// survive the end of the process.
+  /// The deletion requests that are not yet in a sealed file. They are written together with the decision, so that both
+  /// survive process termination.
   var deletionRequestState: [StateChange] {
     streams.map { stream -> [StateChange] in
       guard stream.isDeletionRequestStream, let ping = stream.ping else { return [] }

@@ -70,7 +70,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
         kind = .text
       case Opcode.collection, Opcode.entriesGroup: kind = .collection
       case Opcode.integer, Opcode.double, Opcode.fixedDouble, Opcode.boolean, Opcode.closed,
-        Opcode.closedOfTable:
+        Opcode.closedFromTable:
         kind = .word
       case Opcode.check:
         let letter = (operation.operands.first ?? 0) | 0x20

@@ -1,8 +1,8 @@
 /// A closed vocabulary whose names and wire texts are available at run time. Generated enums conform if the target sets
 /// `vocabularies`. Otherwise, they conform only to ``ClosedValue``.
 public protocol Vocabulary: ClosedValue {
-  /// The table of the cases' names and wire texts. The property's name is unlikely to collide with a case. See
-  /// `docs/generated-code.md`.
+  /// The table of case names and wire texts. The property has a distinctive name, so that it does not collide with a
+  /// case. See `docs/generated-code.md`.
   static var vocabularyTable: StaticString { get }
   /// Whether lookups ignore letter case.
   static var ignoresLetterCase: Bool { get }

@@ -52,7 +52,7 @@ public final class TestTelemetry<R: TelemetryRegistry>: Sendable {
 }
 
 extension TestTelemetry where R.AppValues == NoAppValues {
-  /// Creates a recorder for a test of a registry that does not use app values.
+  /// Creates a recorder for testing a registry that does not use app values.
   public convenience init(
     _ registry: R.Type, variant: R.Variant, consent: Bool? = nil, platform: TelemetryPlatform = TelemetryPlatform(),
     clock: ManualClock = ManualClock(), transport: CapturingTransport = CapturingTransport()

@@ -52,7 +52,8 @@ enum HTTPDate {
     return nil
   }
 
-  /// Returns the numbers in a text with the given format, keyed by the format's letters.
+  /// Parses `text` in the format `form`. Returns the numbers, keyed by the format's letters, or `nil` if `text` does not
+  /// match.
   private static func fields(of text: String, _ form: String) -> [Character: Int]? {
     var numbers: [Character: Int] = [:]
     var remainder = Substring(text)

@@ -114,7 +114,7 @@ extension LintPass {
       }
       declared += [vocabulary.unknown].compactMap(\.self)
     }
-    // A field that is left out without a value cannot send a replacement, unless the app passes it.
+    // A field that is sent only if a value is present cannot send a default, unless the app passes the default.
     let isLeftOut: Bool = if case .present = field.sent { field.absent == nil } else { false }
     let isFromPlatform = field.source.flatMap { SourceDomain.of($0) }.map { $0.provider != .app } ?? false
     guard field.absent != nil || isLeftOut && isFromPlatform else { return }

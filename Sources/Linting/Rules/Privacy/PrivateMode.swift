@@ -33,7 +33,7 @@ extension Rule {
       case .object(let code, _): names = [code.plainText]
       }
       let words = names.flatMap { wordsOfName($0).map { $0.lowercased() } }
-      // Other things are private too, such as keys and messages.
+      // "Private" alone is not sufficient: keys and messages can be private too.
       let isMode =
         names.contains { $0.lowercased() == "private" }
         || words.contains("private") && words.contains(where: modes.contains)

@@ -5,7 +5,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let unusedProvenance = Rule(
     "SB1440", "provenance-of-nothing", .privacy, .error,
-    summary: "A `provenance` refers to an answer that its entry does not set.",
+    summary: "A `provenance` refers to a key that its entry does not set.",
     reason: """
       `provenance` applies to the answers that its entry and nested entries set. Answers that the entry inherits, from
       defaults or from the stream that it extends, keep their own provenance. For example, documents do not mark an

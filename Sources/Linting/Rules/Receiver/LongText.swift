@@ -69,7 +69,8 @@ extension Rule {
       }
       guard isBeyond else { return }
       pass.report(
-        "\(visited.phrase) can be beyond ±\(exact), where most JSON parsers round it", at: visited.field.origin.location
+        "\(visited.phrase) can exceed ±\(exact); most JSON parsers round larger values",
+        at: visited.field.origin.location
       )
     })
 }
