@@ -14,7 +14,7 @@ enum BigQueryTables {
       let name = "\(registry.name).\(entry.stream.name)"
       export.explain(name, entry.stream.name, at: entry.location)
       var writer = BigQueryWriter(registry.registry, variant: request.variant, export: export, table: name, of: entry)
-      let columns = writer.table(of: entry, request).map(\.tree)
+      let columns = writer.table(of: entry).map(\.tree)
       export = writer.export
       for name in ReceiverColumns.batchIdentifiers(of: entry.stream) {
         export.reportUnmapped(
@@ -39,7 +39,7 @@ enum BigQueryTables {
   /// Returns the columns of a stream's table, excluding the columns of individual events.
   static func frame(of entry: StreamInventory, in registry: RegistryInventory) -> [TableColumn] {
     var writer = BigQueryWriter(registry.registry, variant: nil, export: Export(), table: "", of: entry)
-    return writer.table(of: entry, ExportRequest(Inventory(of: registry)), withEvents: false)
+    return writer.table(of: entry, withEvents: false)
   }
 
   static func fileName(of entry: StreamInventory, in registry: RegistryInventory) -> String {

@@ -30,7 +30,7 @@ struct BigQueryWriter {
   }
 
   /// Returns the columns of the table. The columns that the receiver adds precede the columns of the ping.
-  mutating func table(of entry: StreamInventory, _ request: ExportRequest, withEvents: Bool = true) -> [TableColumn] {
+  mutating func table(of entry: StreamInventory, withEvents: Bool = true) -> [TableColumn] {
     let stream = entry.stream
     let events = (withEvents ? entry.events : []).filter { !$0.metadata.isRetired }
       .compactMap(\.event)

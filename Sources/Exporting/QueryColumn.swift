@@ -25,7 +25,7 @@ public struct QueryColumn: Sendable {
     var columnsByStream: [Int: [QueryColumn]] = [:]
     for entry in inventory.streams where !entry.stream.isSentByThirdParty {
       var writer = BigQueryWriter(registry, variant: nil, export: Export(), table: "", of: entry)
-      let table = writer.table(of: entry, ExportRequest(Inventory(of: inventory)))
+      let table = writer.table(of: entry)
       var columns: [QueryColumn] = []
       add(table, within: [], to: &columns)
       for hidden in table.isEmpty ? [] : ReceiverColumns.columns(of: entry.stream)

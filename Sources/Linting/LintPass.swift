@@ -81,15 +81,34 @@ struct LintPass {
   /// Checks a stream, and then the stream with each of its profiles applied. Findings that also occur without the
   /// profile are dropped. The remaining findings are located in the profile's entry.
   mutating func checkWithEachProfile(of stream: Stream, _ check: (Stream, inout LintPass) -> Void) {
+    checkEach(of: forms(of: stream), check)
+  }
+
+  /// A stream, and the stream with each of its profiles applied.
+  struct StreamForms {
+    let stream: Stream
+    let applied: [(stream: Stream, entry: Location)]
+  }
+
+  /// Returns the forms of a stream that ``checkWithEachProfile(of:_:)`` checks, so that several rules can share them.
+  func forms(of stream: Stream) -> StreamForms {
+    let applied = stream.profiles.compactMap { profile -> (stream: Stream, entry: Location)? in
+      guard !stream.appliedProfiles.contains(profile.name),
+        let entry = stream.keyLocations["profiles.\(profile.name)"], ownFile(at: entry.path) != nil
+      else { return nil }
+      return (stream.applying(profile: profile.name), entry)
+    }
+    return StreamForms(stream: stream, applied: applied)
+  }
+
+  /// Checks all forms of a stream, as ``checkWithEachProfile(of:_:)`` does.
+  mutating func checkEach(of forms: StreamForms, _ check: (Stream, inout LintPass) -> Void) {
     let startIndex = findings.count
-    check(stream, &self)
+    check(forms.stream, &self)
     let streamFindings = findings[startIndex...]
-    for profile in stream.profiles where !stream.appliedProfiles.contains(profile.name) {
-      guard let entry = stream.keyLocations["profiles.\(profile.name)"], ownFile(at: entry.path) != nil else {
-        continue
-      }
+    for (stream, entry) in forms.applied {
       let profileStartIndex = findings.count
-      check(stream.applying(profile: profile.name), &self)
+      check(stream, &self)
       let profileFindings = findings[profileStartIndex...]
       findings.removeSubrange(profileStartIndex...)
       for var finding in profileFindings

@@ -108,22 +108,29 @@ private func groups(of rules: [RunningRule]) -> [[RunningRule]] {
 private func run(_ rules: [RunningRule], in pass: inout LintPass) {
   let registry = pass.registry
   let isWanted = pass.isWanted(_:)
+  var streamRules: [(RunningRule, @Sendable (Stream, inout LintPass) -> Void)] = []
   var fieldRules: [(RunningRule, @Sendable (VisitedField, inout LintPass) -> Void)] = []
   var entryRules: [(RunningRule, @Sendable (VisitedEntry, inout LintPass) -> Void)] = []
   for rule in rules {
     pass.begin(rule)
     switch rule.rule.check {
     case .registry(let check): check(registry, &pass)
-    case .stream(let check):
-      for stream in registry.streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
-        pass.checkWithEachProfile(of: stream, check)
-      }
+    case .stream(let check): streamRules.append((rule, check))
     case .event(let check):
       for event in registry.events where event.origin.importIndex == nil && isWanted(event.origin.location) {
         check(event, registry.streams[event.streamIndex], &pass)
       }
     case .field(let check): fieldRules.append((rule, check))
     case .entry(let check): entryRules.append((rule, check))
+    }
+  }
+  if !streamRules.isEmpty {
+    for stream in registry.streams where stream.origin.importIndex == nil && isWanted(stream.origin.location) {
+      let forms = pass.forms(of: stream)
+      for (rule, check) in streamRules {
+        pass.begin(rule)
+        pass.checkEach(of: forms, check)
+      }
     }
   }
   var rulePass = pass

@@ -10,7 +10,11 @@ public struct KeyLocations: Sendable, Hashable {
   public init() {}
 
   public subscript(_ key: String) -> Location? {
-    get { entries.first { $0.key == key }?.location }
+    get {
+      // In a long list, for example of a stream with many profiles, a binary search is faster.
+      guard entries.count > 32 else { return entries.first { $0.key == key }?.location }
+      return range(of: key).first.map { entries[$0].location }
+    }
     set {
       let index = entries.firstIndex { $0.key == key || areInIncreasingOrder(key, $0.key) } ?? entries.count
       let isKnown = index < entries.count && entries[index].key == key
@@ -38,10 +42,34 @@ public struct KeyLocations: Sendable, Hashable {
 
   /// Replaces the locations of a key and its nested keys with those of `other`.
   mutating func replaceLocations(of key: String, withThoseOf other: String) {
-    let replacements = entries.filter { $0.key == other || $0.key.hasPrefix(other + ".") }
-    entries.removeAll { $0.key == key || $0.key.hasPrefix(key + ".") }
-    entries += replacements.map { (key + $0.key.dropFirst(other.count), $0.location) }
-    entries.sort { areInIncreasingOrder($0.key, $1.key) }
+    let replacements = [range(of: other), rangeOfNestedKeys(in: other)].flatMap { entries[$0] }
+    for range in [rangeOfNestedKeys(in: key), range(of: key)] { entries.removeSubrange(range) }
+    for (name, location) in replacements {
+      let replacement = key + name.dropFirst(other.count)
+      entries.insert((replacement, location), at: range(of: replacement).lowerBound)
+    }
+  }
+
+  /// The range of a key, which is empty if the key has no location.
+  private func range(of key: String) -> Range<Int> {
+    let start = firstIndex { !areInIncreasingOrder($0, key) }
+    return start..<(start < entries.count && entries[start].key == key ? start + 1 : start)
+  }
+
+  private func rangeOfNestedKeys(in key: String) -> Range<Int> {
+    let prefix = key + "."
+    let start = firstIndex { !areInIncreasingOrder($0, prefix) }
+    return start..<(entries[start...].firstIndex { !$0.key.hasPrefix(prefix) } ?? entries.count)
+  }
+
+  /// Returns the index of the first entry whose key satisfies the predicate, as all later keys do.
+  private func firstIndex(where predicate: (String) -> Bool) -> Int {
+    var (lower, upper) = (0, entries.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if predicate(entries[middle].key) { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
   }
 
   public static func == (left: KeyLocations, right: KeyLocations) -> Bool { true }

@@ -10,7 +10,7 @@ enum SQLQueries {
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
     for (registry, entry) in request.streamsWithKnownTable(&export) {
-      guard let queries = StreamQueries(of: entry, in: registry, request), !queries.isEmpty else {
+      guard let queries = StreamQueries(of: entry, in: registry, variant: request.variant), !queries.isEmpty else {
         export.reportUnmapped("\(entry.id) has no events that can be exported as table rows", at: entry.location)
         continue
       }
@@ -50,24 +50,25 @@ public struct StreamQueries {
   /// The values that the table cannot represent unchanged.
   let gaps: [Export.Gap]
 
-  init?(of entry: StreamInventory, in registry: RegistryInventory, _ request: ExportRequest) {
+  /// Creates a query for each event that the given stream can send. Fails if the stream's wire format is unknown.
+  ///
+  /// - Parameters:
+  ///   - entry: The stream.
+  ///   - registry: The stream's registry.
+  ///   - variant: The variant of the app, or `nil` for all variants.
+  public init?(of entry: StreamInventory, in registry: RegistryInventory, variant: String? = nil) {
     if entry.stream.isSentByThirdParty { return nil }
     (self.registry, stream) = (registry.name, entry.stream.name)
-    var writer = BigQueryWriter(registry.registry, variant: request.variant, export: Export(), table: "", of: entry)
-    columns = writer.table(of: entry, request)
+    var writer = BigQueryWriter(registry.registry, variant: variant, export: Export(), table: "", of: entry)
+    columns = writer.table(of: entry)
     gaps = writer.export.gaps
     if columns.isEmpty { return nil }
     tableFile = BigQueryTables.fileName(of: entry, in: registry)
     let points = entry.events.filter { !$0.metadata.isRetired }
-    let queries = EventQueries(of: entry, in: registry.registry, variant: request.variant, columns: columns)
+    let queries = EventQueries(of: entry, in: registry.registry, variant: variant, columns: columns)
       .queries(for: points)
     byID = Dictionary(zip(queries.map(\.id), queries.indices), uniquingKeysWith: { first, _ in first })
     self.queries = queries
-  }
-
-  /// Creates a query for each event that the given stream can send. Fails if the stream's wire format is unknown.
-  public init?(of entry: StreamInventory, in registry: RegistryInventory) {
-    self.init(of: entry, in: registry, ExportRequest(Inventory(of: registry)))
   }
 
   var isEmpty: Bool { queries.isEmpty }

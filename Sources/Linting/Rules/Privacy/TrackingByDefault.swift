@@ -18,16 +18,19 @@ extension Rule {
                 { "name": "Ads", "role": "third-party", "hosts": ["ads.example.com"], "country": "US", "tracking": true }
               ]
         """#),
-    check: .stream { stream, pass in
-      guard !stream.isExternal, !stream.metadata.isRetired else { return }
-      for answers in pass.registry.answers(of: stream) where answers.consent.isOnByDefault == true {
-        let tracker = answers.recipients.first(where: { $0.isTracking == true })
-        guard tracker != nil || stream.metadata.purposes.contains("third-party-ads") else { continue }
-        let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "its purpose is advertising for other companies"
-        pass.reportOnce(
-          "the stream \(quoted(stream.name)) is on before the user opts in, but \(reason); set "
-            + "`consent.default` to off",
-          at: answers.location)
+    // The answers of all profiles are compared, so the rule does not run once for each profile.
+    check: .registry { registry, pass in
+      for stream in registry.streams where stream.origin.importIndex == nil && pass.isWanted(stream.origin.location) {
+        guard !stream.isExternal, !stream.metadata.isRetired else { continue }
+        for answers in registry.answers(of: stream) where answers.consent.isOnByDefault == true {
+          let tracker = answers.recipients.first(where: { $0.isTracking == true })
+          guard tracker != nil || stream.metadata.purposes.contains("third-party-ads") else { continue }
+          let reason = tracker.map { "\(quoted($0.name)) tracks" } ?? "its purpose is advertising for other companies"
+          pass.reportOnce(
+            "the stream \(quoted(stream.name)) is on before the user opts in, but \(reason); set "
+              + "`consent.default` to off",
+            at: answers.location)
+        }
       }
     })
 }
