@@ -165,7 +165,7 @@ extension Resolver {
           DeclaredEntry(name: "value", keyRange: value.keyRange, node: value.value, file: file), inheriting: metadata)
         tuple.value = .field(field)
         checkReadAt(value.value, in: file)
-        checkTupleItem(value.value, "the value of a tuple", ["wire", "retired"], in: file)
+        checkTupleItem(value.value, "the value of a tuple", ["wire", "retired", "variants", "profiles"], in: file)
         siblings.append(field)
       }
     }

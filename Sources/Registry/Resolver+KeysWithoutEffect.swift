@@ -75,7 +75,7 @@ extension Resolver {
   /// Reports keys that have no effect on an item of a tuple, which has no key.
   func checkTupleItem(_ node: JSONNode, _ item: String, _ keys: [String], in file: SchemaFile) {
     for key in keys {
-      guard let member = node.member(key), key != "sent" || member.value.string == "present" else { continue }
+      guard let member = node.member(key), key != "sent" || member.value.string != "always" else { continue }
       report(
         .misfitKey, "'\(key)' has no effect on \(item); remove '\(key)'", at: member.keyRange, in: file)
     }

@@ -157,7 +157,9 @@ extension Resolver {
     if let time = members["time"] {
       stream.time = resolveField(time, inheriting: metadata)
       checkTupleItem(
-        time.node, "the first item of each tuple", ["wire", "sent", "required", "swiftName", "retired"], in: time.file)
+        time.node, "the first item of each tuple",
+        ["wire", "sent", "required", "swiftName", "retired", "variants", "profiles"],
+        in: time.file)
     }
     for item in node(forKey: "receives")?["items"]?.elements ?? [] {
       _ = receiverCheck(from: item, in: declaringFile(ofKey: "receives"))

@@ -35,7 +35,22 @@ import Testing
       "envelope": { "id": { "description": "I.", "type": "boolean", "from": "app.f" } } }
     """#
 
+  /// Returns a deletion request whose identifier has the given additional members.
+  private static func request(_ members: String, isMarked: Bool = true) -> String {
+    let id = isMarked ? #"⟦"id"⟧"# : #""id""#
+    return #"""
+      , "forget": { "description": "F.", "encoding": "none", \#(always), "identifiers": [{ "field": "id", "scope": "install" }],
+        "upload": { "address": "https://example.com/f" },
+        "envelope": { \#(id): { "description": "I.", "from": "client.id", "format": "uuid"\#(members) } } }
+      """#
+  }
+
+  private static let deleted = #"\#(off), "deletionRequest": "forget", "# + content
+
   private static let faults: [(rule: String, sections: String)] = [
+    ("SB1470", registry(deleted, more: request(#", "sent": { "source": "network.kind", "in": ["wifi"] }"#))),
+    ("SB1470", registry(deleted, more: request(#", "variants": { "kids": { "sent": "never" } }"#))),
+    ("SB1470", registry(deleted, more: request(#", "profiles": { "old": { "sent": "never" } }"#))),
     (
       "SB1436",
       registry(
@@ -97,6 +112,8 @@ import Testing
     + #""envelope": { "client": { "description": "C.", "from": "client.id" }, "events": { "description": "E.", "from": "stream.events" } }"#
 
   private static let sound: [(rule: String, sections: String)] = [
+    ("SB1470", registry(deleted, more: request("", isMarked: false))),
+    ("SB1470", registry(deleted, more: request(#", "variants": { "kids": { "sent": "always" } }"#, isMarked: false))),
     (
       "SB1436",
       registry(

@@ -39,26 +39,49 @@ extension Rule {
     check: .registry { registry, pass in
       for stream in registry.streams where !stream.metadata.isRetired && stream.sendsIdentifier {
         guard let name = stream.deletionRequest, let request = registry.streams.first(where: { $0.name == name }),
-          request.origin.importIndex == nil, !request.sendsIdentifier
+          request.origin.importIndex == nil
         else { continue }
-        pass.reportOnce(
-          "the deletion request \(quoted(name)) of the stream \(quoted(stream.name)) does not contain an identifier, so "
-            + "the receiver cannot find the data to delete", at: request.origin.location)
+        if !request.sendsIdentifier {
+          pass.reportOnce(
+            "the deletion request \(quoted(name)) of the stream \(quoted(stream.name)) does not contain an identifier, so "
+              + "the receiver cannot find the data to delete", at: request.origin.location)
+        } else if let field = request.conditionalIdentifier {
+          pass.reportOnce(
+            "the deletion request \(quoted(name)) contains its identifier \(quoted(field.name)) only under a condition, so "
+              + "the receiver cannot always find the data to delete; send it always", at: field.origin.location)
+        }
       }
     })
 }
 
 extension Stream {
   /// Whether the stream lists an identifier, or has a field that is one by its source, type or data class.
-  fileprivate var sendsIdentifier: Bool {
-    if !identifiers.isEmpty { return true }
+  fileprivate var sendsIdentifier: Bool { !identifiers.isEmpty || !identifyingFields.isEmpty }
+
+  /// The fields of the ping or its request that contain an identifier.
+  private var identifyingFields: [Field] {
     let request = (upload?.adds ?? []) + (upload?.headers ?? []) + (upload?.path?.parts ?? [])
-    return (envelope + common + request).contains { field in
-      var isIdentifier = false
+    return (envelope + common + request).filter { field in
+      var isIdentifier = identifiers.contains { $0.field == field.name || $0.field.hasPrefix(field.name + ".") }
       field.visitWithin { inner, _ in
         if inner.identifies { isIdentifier = true }
       }
       return isIdentifier
     }
+  }
+
+  /// An identifying field, if each is sent only under a condition, or not in every variant and profile.
+  fileprivate var conditionalIdentifier: Field? {
+    let fields = identifyingFields
+    func isSent(_ presence: Field.Presence?) -> Bool {
+      switch presence {
+      case nil, .always, .present: true
+      case .never, .when: false
+      }
+    }
+    let isReliable = fields.contains { field in
+      isSent(field.sent) && (field.variants + field.profiles).allSatisfy { isSent($0.sent) }
+    }
+    return isReliable ? nil : fields.first
   }
 }
