@@ -434,7 +434,7 @@ extension RecorderCore {
 
 extension UploadVerdict {
   /// Returns `true` for each accepted unit, `false` for each rejected unit, and `nil` for each unit to send again.
-  fileprivate func outcomes(unitCount: Int) -> [Bool?] {
+  func outcomes(unitCount: Int) -> [Bool?] {
     switch self {
     case .perPing(let outcomes): outcomes
     case .accepted: Array(repeating: true, count: unitCount)

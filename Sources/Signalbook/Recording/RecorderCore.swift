@@ -86,6 +86,8 @@
     var log: RefusalLog? = .shared
     /// The indices of the pings whose delayed upload has been logged.
     var loggedDelays: Set<Int> = []
+    /// The indices of the pings of which a rejection has been logged.
+    var loggedRejections: Set<Int> = []
   #endif
   /// The refusals to pass to the handler after the lock is released.
   var refusals: [RefusedEvent] = []

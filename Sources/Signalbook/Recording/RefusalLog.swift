@@ -40,8 +40,8 @@
     /// Creates a log. `print` writes a line of UTF-8 text.
     init(print: @escaping @Sendable ([UInt8]) -> Void) { self.print = print }
 
-    /// Returns whether to log that an upload waits.
-    func shouldLogDelay() -> Bool {
+    /// Returns whether to log an upload.
+    func shouldLogUpload() -> Bool {
       state.withLock { state in
         guard state.lines < Self.maxLines else { return false }
         state.lines += 1

@@ -11,7 +11,7 @@
       let line: String? = lock.withLock {
         guard let log, let ping = streams[index].ping, !files.isEmpty, !loggedDelays.contains(index) else { return nil }
         let delay = max(ping.backOff.notBefore, ping.unanswered.notBefore(files)).subtractingSaturating(context.wall)
-        guard delay > 0, log.shouldLogDelay() else { return nil }
+        guard delay > 0, log.shouldLogUpload() else { return nil }
         loggedDelays.insert(index)
         let seconds = delay.addingSaturating(999) / 1000
         let wait = "the next attempt is in \(seconds) \(seconds == 1 ? "second" : "seconds")"
@@ -20,6 +20,23 @@
         } else {
           "Signalbook has not uploaded the ping '\(ping.name)', because an earlier upload failed; \(wait)\n"
         }
+      }
+      if let line { log?.printLine(line) }
+    }
+  }
+
+  extension RecorderCore {
+    /// Logs the first pings of each kind that the receiver rejected, because the pings are deleted.
+    func logRejection(_ job: UploadJob, _ verdict: UploadVerdict, _ answer: TransportResult) {
+      let rejected = zip(job.units, verdict.outcomes(unitCount: job.units.count)).filter { $1 == false }.map(\.0)
+      if rejected.isEmpty { return }
+      let events = rejected.reduce(0) { $0 + $1.eventCount }
+      let line: String? = lock.withLock {
+        guard let log, let ping = streams[job.ping].ping, loggedRejections.insert(job.ping).inserted,
+          log.shouldLogUpload()
+        else { return nil }
+        return "Signalbook deleted a ping '\(ping.name)' with \(events) \(events == 1 ? "event" : "events"): "
+          + "\(answer.reason), which rejects the ping\n"
       }
       if let line { log?.printLine(line) }
     }

@@ -47,6 +47,9 @@ actor Uploader {
         core.release(job)
         continue
       }
+      #if DEBUG
+        core.logRejection(job, verdict, answer)
+      #endif
       let isCancelled = Task.isCancelled
       if case .failure = answer, isCancelled {
         core.release(job)

@@ -50,6 +50,16 @@
       await second.work()
       #expect(receiver.requests.count == 2 && app.journal.sealed.isEmpty)
       #expect(lines.withLock { $0.count } == 2)
+
+      // The first rejected ping is logged, because it is deleted.
+      receiver.setResponses(.status(404))
+      for _ in 0..<2 { #expect(app.core.record(Streams.bare("2")) == .recorded) }
+      await second.work()
+      #expect(receiver.requests.count == 4 && app.journal.sealed.isEmpty)
+      #expect(
+        lines.withLock { $0 }.dropFirst(2) == [
+          "Signalbook deleted a ping 'p' with 1 event: the receiver responded with status 404, which rejects the ping\n"
+        ])
     }
   }
 #endif
