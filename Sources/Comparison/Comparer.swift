@@ -1,5 +1,6 @@
 import SignalbookRegistry
 import SignalbookSchemaFiles
+import SignalbookWireForm
 import SignalbookWirePlan
 
 /// A comparison of two registries, which collects the changes from all its parts.
@@ -71,7 +72,18 @@ final class Comparer {
   /// Whether a profile is applied to both registries.
   private(set) var hasAppliedProfiles = false
 
+  /// The payloads that lack a key, by the key, for each search in an object with many added or removed fields.
+  var witnessesByMissingKey: [String: [String: Witness]] = [:]
+
   private var consequences: Set<DependentEntry> = []
+
+  /// The IDs of the streams that request the deletion of other streams' data, in either version.
+  private lazy var deletionRequestIDs: Set<String> = {
+    Set(
+      [old, new].flatMap { registry in
+        registry.streams.filter { !registry.streamsDeleted(by: $0).isEmpty }.map { EntryID.escaped($0.name) }
+      })
+  }()
 
   /// An edit that changes other entries. The changes are merged into a single change.
   private enum SharedCause: Hashable {
@@ -124,6 +136,7 @@ final class Comparer {
     compareColumns()
     addSupplyImpacts()
     addCounterImpacts()
+    compareModules()
     for index in changes.indices where changes[index].needsReview {
       changes[index].review = review(ofChangeAt: index)
     }
@@ -158,6 +171,7 @@ final class Comparer {
     impacts: Impacts = [], privacy: PrivacyVerdict? = nil, certainty: Change.Certainty? = nil, advice: String? = nil,
     witnesses: [Witness] = []
   ) -> Int {
+    let privacy = isPartOfDeletionRequest(subject) ? verdict(ofDeletionRequest: rule, privacy) : privacy
     let root = RootChange(rule: rule, old: old, new: new)
     let impacts = witnesses.reduce(into: impacts) { $0.formUnion($1.direction.impact) }
     if let index = indexByRoot[root] {
@@ -180,6 +194,26 @@ final class Comparer {
     if let suppliedSource { changeIndicesBySource[suppliedSource, default: []].append(index) }
     if let cause { effects[cause, default: []].append(index) }
     return index
+  }
+
+  /// Returns whether an entry is a stream that requests the deletion of other streams' data, or a part of its requests.
+  private func isPartOfDeletionRequest(_ subject: Change.Subject) -> Bool {
+    guard !deletionRequestIDs.isEmpty, [.stream, .field, .case].contains(subject.kind) else { return false }
+    let path = subject.id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard deletionRequestIDs.contains(String(path[0])) else { return false }
+    return path.count == 1 || ["envelope", "common", "time", "upload"].contains(path[1])
+  }
+
+  /// Returns the verdict on a change of a deletion request. Users rely on the request, so whatever could keep it from
+  /// reaching the receiver, or from naming the user, needs a review.
+  private func verdict(ofDeletionRequest rule: ChangeRule, _ privacy: PrivacyVerdict?) -> PrivacyVerdict? {
+    let isDescriptive =
+      privacy == .textOnly
+      || [
+        ChangeRule.textChanged, .ownerChanged, .provenanceChanged, .reviewReferenceChanged, .deprecationChanged,
+        .swiftNameChanged,
+      ].contains(rule)
+    return isDescriptive ? privacy : .needsNewReview
   }
 
   /// Records that a change requires a review of an entry, depending on the privacy verdict.

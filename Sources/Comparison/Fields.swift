@@ -28,6 +28,8 @@ struct FieldOwner {
   var swiftPaths = (old: [String](), new: [String]())
   /// Whether the names of inline types include the field's name. False for tuple values and attributes.
   var isNamed = true
+  /// The number of added and removed fields.
+  var differingFieldCount = 0
   /// Whether both versions of the object contain a flattened map, so that the key of an added or removed field is an
   /// entry's key in the other version.
   var isFlattened = false
@@ -57,6 +59,7 @@ extension Comparer {
     var owner = owner
     let isReordered = owner.isOrdered && changesCalls(matching.pairs, oldFields, newFields, of: owner)
     owner.reassignedKeys = Self.reassignedKeys(matching)
+    owner.differingFieldCount = matching.addedEntries.count + matching.removedEntries.count
     owner.isFlattened = oldFields.contains(where: \.isFlattened) && newFields.contains(where: \.isFlattened)
     var reorderingChangeCount = 0
     for (old, new, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
@@ -210,7 +213,7 @@ extension Comparer {
     if owner.isTemplate { return [] }
     var witnesses: [Witness] = []
     if field.isRequired {
-      witnesses = [witness(direction, at: owner.payloads()) { $0.missingKey == field.wire }].compactMap(\.self)
+      witnesses = [witness(direction, missing: field.wire, owner)].compactMap(\.self)
     }
     if owner.isFlattened {
       let key = JSONPointer.escaped(field.wire)
@@ -223,6 +226,22 @@ extension Comparer {
       }
     }
     return witnesses
+  }
+
+  /// The number of added and removed fields from which all their payloads are searched together, because each search
+  /// tries as many payloads as there are fields.
+  private static var minJointSearch: Int { 16 }
+
+  /// Returns a payload that is rejected because it does not contain the given key.
+  private func witness(_ direction: Witness.Direction, missing key: String, _ owner: FieldOwner) -> Witness? {
+    guard owner.differingFieldCount >= Self.minJointSearch else {
+      return witness(direction, at: owner.payloads()) { $0.missingKey == key }
+    }
+    let search = "\(direction.rawValue) \(owner.path.joined(separator: "/"))"
+    if let known = witnessesByMissingKey[search] { return known[key] }
+    let found = witnessesByMissingKey(direction, at: owner.payloads())
+    witnessesByMissingKey[search] = found
+    return found[key]
   }
 
   /// Returns whether the app must supply a value that the old registry did not require.
@@ -292,11 +311,12 @@ extension Comparer {
         impacts: isParameter && SwiftSurface.label(of: old) != SwiftSurface.label(of: new) ? .source : [])
     }
     // Whether the caller passes the value in only one of the versions.
-    let changesCaller = owner.isCalled && old.needsCaller != new.needsCaller
+    let (wasPassed, isPassed) = (old.needsCaller && !old.sent.isNever, new.needsCaller && !new.sent.isNever)
+    let changesCaller = owner.isCalled && wasPassed != isPassed
     let breaksCall =
       owner.isCalled
-      && ((old.needsCaller && !new.needsCaller)
-        || (new.needsCaller && !SwiftSurface.isOptional(new) && (!old.needsCaller || SwiftSurface.isOptional(old))))
+      && ((wasPassed && !isPassed)
+        || (isPassed && !SwiftSurface.isOptional(new) && (!wasPassed || SwiftSurface.isOptional(old))))
     let demandsFromApp = isNewToApp(new)
     compare(
       "from", old.source, new.source, of: entry, .sourceChanged,

@@ -4,8 +4,8 @@ import SignalbookWireForm
 /// The amount of information that a value can carry, for privacy review.
 ///
 /// A string that can contain two words is free text. A value can carry more information if a code becomes free text or
-/// exceeds the usual length of codes, or if the length limit of free text doubles. A number with seven digits or more
-/// can be an identifier or a telephone number.
+/// long enough to identify users, or if the length limit doubles. A number with seven digits or more can be an
+/// identifier or a telephone number.
 struct InformationCapacity: Comparable {
   private var rank: Int
   /// The length limit in characters or digits.
@@ -16,8 +16,8 @@ struct InformationCapacity: Comparable {
   private static let number = 2
   /// The number of digits of a short telephone number.
   private static let identifyingDigits = 7
-  /// The length of a hexadecimal SHA-256 digest. A longer code can encode free text.
-  private static let codeLength = 64
+  /// The greatest length of a code that cannot identify a user. Eight letters and digits distinguish 2.8 trillion users.
+  private static let codeLength = 7
 
   init(_ type: ValueType) {
     if type.constant != nil {
@@ -90,10 +90,18 @@ extension ValueType {
 
   /// Whether the string can contain two words, such as a name or an address. `true` if unknown.
   var canHoldWords: Bool {
-    let machine = TextMachine(matching: textPatterns + ["[A-Za-z][ @][A-Za-z]"])
     let lengths = (bounds.minLength ?? 0)...max(bounds.minLength ?? 0, bounds.maxLength ?? .max)
-    return machine.text(lengths: lengths) != nil || machine.exceededStateLimit
+    return Self.wordPatterns.contains { pattern in
+      let machine = TextMachine(matching: textPatterns + [pattern])
+      return machine.text(lengths: lengths) != nil || machine.exceededStateLimit
+    }
   }
+
+  /// Two words with a space, a tab or a line break, an address, or two characters of a script without spaces or with
+  /// syllables: kana, Chinese characters, Hangul or Thai.
+  private static let wordPatterns = [
+    #"[A-Za-z][\s@][A-Za-z]"#, "[\u{0E00}-\u{0E7F}\u{3040}-\u{30FF}\u{3400}-\u{9FFF}\u{AC00}-\u{D7AF}]{2}",
+  ]
 
   private var textPatterns: [String] { bounds.patterns + (format.flatMap(Format.pattern).map { [$0] } ?? []) }
 }

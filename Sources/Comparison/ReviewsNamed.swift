@@ -165,11 +165,47 @@ private struct ReviewAddress: Equatable {
   init?(_ text: String) {
     guard let scheme = text.firstRange(of: "://") else { return nil }
     let hostAndPath = text[scheme.upperBound...]
-    let host = hostAndPath.prefix { !"/?#".contains($0) }
-    let path = hostAndPath.dropFirst(host.count)
-    fragment = String(path.drop { $0 != "#" }.dropFirst())
-    document = host.lowercased() + path.prefix { $0 != "#" }
-    while document.hasSuffix("/") { document.removeLast() }
+    let authority = hostAndPath.prefix { !"/?#".contains($0) }
+    let target = hostAndPath.dropFirst(authority.count)
+    fragment = Self.decoded(target.drop { $0 != "#" }.dropFirst())
+    let path = target.prefix { !"?#".contains($0) }
+    let query = target.dropFirst(path.count).prefix { $0 != "#" }
+    document = Self.host(in: authority)
+    // The same document can be addressed with empty components, `.` and `..`.
+    var components: [String] = []
+    for component in path.split(separator: "/").map(Self.decoded) where component != "." {
+      if component == ".." { _ = components.popLast() } else { components.append(component) }
+    }
+    for component in components { document += "/" + component }
+    if query.count > 1 { document += Self.decoded(query) }
+  }
+
+  /// Returns the host without user name, default port and trailing dot.
+  private static func host(in authority: Substring) -> String {
+    var host = authority.split(separator: "@", omittingEmptySubsequences: false).last.map { $0.lowercased() } ?? ""
+    for port in [":443", ":80", ":"] where host.hasSuffix(port) { host.removeLast(port.count) }
+    while host.hasSuffix(".") { host.removeLast() }
+    return host
+  }
+
+  /// Returns the text without the percent-encoding of characters that do not need it.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      guard byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
+        value >= 0x80 || Character(Unicode.Scalar(value)).isLetter || Character(Unicode.Scalar(value)).isNumber
+          || "-._~".utf8.contains(value)
+      else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(value)
+      rest.removeFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The keys for finding this review.

@@ -44,6 +44,7 @@ extension Comparer {
   /// Adds the SOURCE impact to changes to the type or optionality of a value that the app supplies.
   func addSupplyImpacts() {
     let (before, after) = (Supply(of: old).types, Supply(of: new).types)
+    addImpactOfRemovedProtocol(before, after)
     for (source, type) in after.sorted(by: { $0.key < $1.key }) {
       guard let oldType = before[source], oldType != type, let indices = changeIndicesBySource[source], !indices.isEmpty
       else {
@@ -56,6 +57,33 @@ extension Comparer {
       if let location = (changes[index].new ?? changes[index].old)?.location {
         add(Consequence(subject: changes[index].subject, message: message, location: location), to: index)
       }
+    }
+  }
+}
+
+extension Comparer {
+  /// Adds the SOURCE impact to a change if the app no longer supplies any value, so that the protocol for the values is no
+  /// longer generated.
+  private func addImpactOfRemovedProtocol(_ before: [String: String], _ after: [String: String]) {
+    func passesEvents(_ registry: Registry) -> Bool {
+      registry.streams.contains { $0.isSentBySDK && !$0.isExternal && !$0.metadata.isRetired }
+    }
+    let (hadEvents, hasEvents) = (passesEvents(old), passesEvents(new))
+    guard !before.isEmpty || hadEvents, after.isEmpty, !hasEvents else { return }
+    let candidates =
+      before.keys.sorted().flatMap { changeIndicesBySource[$0] ?? [] }
+      + changes.indices.filter { index in
+        let change = changes[index]
+        return change.rule == .sourceChanged && change.old?.text.map { before[$0] != nil } == true
+          || change.rule == .transportChanged && hadEvents || change.rule == .streamRemoved
+      }
+    guard let index = candidates.first, !candidates.contains(where: { changes[$0].impacts.contains(.source) }) else {
+      return
+    }
+    add(impacts: .source, to: index)
+    if let location = (changes[index].new ?? changes[index].old)?.location {
+      let message = "the app no longer supplies values, so the protocol 'AppSource' is no longer generated"
+      add(Consequence(subject: changes[index].subject, message: message, location: location), to: index)
     }
   }
 }

@@ -203,9 +203,9 @@ struct ProcessingRecord {
     lines.append("| contradiction\(who) | **unanswered** \(MarkupText.markdown(text)) |")
     export.addRow("\(section): contradiction\(who)", MarkupText.markdown(text))
     export.recordMissingAnswer(
-      Answer<String>(nil, "consent.default", at: audience.isOnByDefault.location),
+      Answer<String>(nil, "legal.basis", at: registry.location),
       "\(stream.id) (\(audience.name)) is \(audience.isAlways ? "always on" : "on by default"), but \(basis) is consent; set "
-        + "'consent.default' to off, or the actual legal basis")
+        + "'legal.basis' to the actual legal basis, or 'consent.default' to off")
   }
 
   private mutating func addPurposes(of stream: StreamInventory, _ request: ExportRequest) {

@@ -35,7 +35,7 @@ extension TextMachine {
       }
       return characters.reversed()
     }
-    while index < order.count, order.count < Self.maxStates {
+    while index < order.count, order.count < Self.maxStates, !isExhausted {
       let (visit, length, _, _) = order[index]
       if length >= lengths.upperBound { break }
       let isTooShort = length < lengths.lowerBound
@@ -71,7 +71,7 @@ extension TextMachine {
     }
     var visitedStates: Set<Visit> = [Visit(state: start, length: min(length, lengths.lowerBound))]
     var next = 0
-    while next < order.count, order.count < Self.maxStates {
+    while next < order.count, order.count < Self.maxStates, !isExhausted {
       let (state, length, _, _) = order[next]
       if length > lengths.upperBound { return nil }
       if length >= lengths.lowerBound, mayEnd(at: state) {

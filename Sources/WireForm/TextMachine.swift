@@ -6,6 +6,11 @@
 package final class TextMachine {
   /// The maximum number of states to visit in a search.
   package static let maxStates = 20_000
+  /// The maximum number of pattern steps to follow. A state of a pattern with many optional parts has many steps.
+  private static let maxSteps = 300_000
+  private var stepCount = 0
+  /// Whether the searches of this machine followed ``maxSteps``.
+  private(set) var isExhausted = false
 
   private struct Position: Hashable {
     /// The steps at which each pattern can continue, before steps that do not consume input, or `nil` if it has
@@ -54,6 +59,7 @@ package final class TextMachine {
           continue
         }
         let (list, isMatch) = Self.stepsReached(steps, pattern, before: position.before, after: character)
+        stepCount += list.count + 1
         if isMatch {
           next.steps.append(nil)
           continue
@@ -67,6 +73,7 @@ package final class TextMachine {
       return self.state(of: next)
     }
     moves[state] = found
+    if stepCount > Self.maxSteps { isExhausted = true }
     return found
   }
 
@@ -104,7 +111,7 @@ package final class TextMachine {
     return (list, false)
   }
 
-  /// Whether the last search stopped at ``maxStates`` without a result.
+  /// Whether the last search stopped without a result at ``maxStates``, or because it followed too many steps.
   package private(set) var exceededStateLimit = false
 
   /// Returns the shortest string whose length is accepted, or `nil` if no string matches or the search exceeds
@@ -121,7 +128,7 @@ package final class TextMachine {
     var visitedStates: Set<Visit> = [order[0].visit]
     var lengthsOf = [0]
     var next = 0
-    while next < order.count, order.count < Self.maxStates {
+    while next < order.count, order.count < Self.maxStates, !isExhausted {
       let visit = order[next].visit
       let length = lengthsOf[next]
       if length >= lengths.lowerBound, mayEnd(at: visit.state) {

@@ -41,6 +41,12 @@ import Testing
       #""type": "map", "values": { "type": "boolean" }, "maxProperties": 20"#,
       #""type": "map", "values": { "type": "boolean" }"#
     ),
+    (#""pattern": "^[a-z]{1,9}$""#, #""pattern": "^[a-z0-9_]{1,40}$""#),
+    (#""pattern": "^[a-z]$""#, #""pattern": "^[a-z\\t]{1,6}$""#),
+    (#""pattern": "^[a-z]$""#, #""pattern": "^[a-z\u00A0]{1,6}$""#),
+    (#""pattern": "^[a-z]$""#, #""pattern": "^[a-z\u4e00-\u9fff]{1,6}$""#),
+    (#""pattern": "^[a-z]$""#, #""pattern": "^[a-f0-9-]{36}$""#),
+    (#""pattern": "^[a-z]$""#, #""pattern": "^[0-9]{16}$""#),
     (#""maxLength": 40"#, #""note": "N.""#), (#""enum": ["a", "b"]"#, #""pattern": "^[ab]$""#),
   ])
   func `a value that can say more needs a new review`(before: String, after: String) throws {
@@ -51,7 +57,8 @@ import Testing
   @Test(arguments: [
     (#""type": "integer", "minimum": 0, "maximum": 9"#, #""type": "integer", "minimum": 0, "maximum": 999999"#),
     (code, #""pattern": "^[A-Z]{3,4}$", "minLength": 3, "maxLength": 4"#), (#""maxLength": 40"#, #""maxLength": 60"#),
-    (#""pattern": "^[a-z]{1,9}$""#, #""pattern": "^[a-z0-9_]{1,40}$""#),
+    (#""pattern": "^[a-z]{1,3}$""#, #""pattern": "^[a-z0-9_]{1,7}$""#),
+    (#""pattern": "^[a-z]{1,9}$""#, #""pattern": "^[a-z0-9_]{1,16}$""#),
     (
       #""type": "array", "items": { "type": "string", "maxLength": 9 }, "maxItems": 50"#,
       #""type": "array", "items": { "type": "string", "maxLength": 9 }, "maxItems": 60"#

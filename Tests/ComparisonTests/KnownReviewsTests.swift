@@ -43,6 +43,10 @@ import Testing
       (#""bug-1": {"url": "https://example.com/9", "date": "2026-01-02"}"#, "bug-1"),
       ("", "https://example.com/1"), ("", "https://example.com/1#c2"), ("", "https://example.com/all"),
       ("", "https://example.com/all#r12"), ("", "https://example.com/named/"),
+      // The same address in a different spelling.
+      ("", "https://example.com:443/1"), ("", "https://example.com/%31"), ("", "https://example.com./1"),
+      ("", "https://example.com/x/../1"), ("", "https://example.com//1"), ("", "https://example.com/./1?"),
+      ("", "https://user@EXAMPLE.com/1"), ("", "https://example.com/%6Eamed"), ("", "https://example.com/all#%7212"),
     ])
   func known(reviews: String, name: String) throws {
     let known = KnownReviews(of: try Self.registry(Self.old, named: ["https://example.com/named"]))
@@ -55,6 +59,7 @@ import Testing
       (#""b": {"url": "https://example.com/2", "date": "2026-01-02"}"#, "b"),
       (#""b": {"date": "2026-01-02", "approvedBy": "A. Steward", "note": "In the meeting."}"#, "b"),
       ("", "https://example.com/all#r13"), ("", "https://example.org/1"), ("", "https://example.com/1?c=2"),
+      ("", "https://example.com:8443/1"), ("", "https://example.com/1%2F"), ("", "https://example.com/x/1"),
     ])
   func new(reviews: String, name: String) throws {
     let known = KnownReviews(of: try Self.registry(Self.old, named: ["https://example.com/named"]))

@@ -66,8 +66,8 @@ import Testing
       "\(export.files[0].text)")
     #expect(
       export.questions == [
-        "app/streams/main (all users) is \(phrase), but the registry's legal basis is consent; set 'consent.default' to off, or "
-          + "the actual legal basis"
+        "app/streams/main (all users) is \(phrase), but the registry's legal basis is consent; set 'legal.basis' to the "
+          + "actual legal basis, or 'consent.default' to off"
       ])
     let text = AnsweredRegistry(consent: consent).text.replacing(#""basis": "consent""#, with: #""basis": "contract""#)
     let other = try ExportFixture.format("record-of-processing").export(try ExportFixture.request(text: text))

@@ -131,7 +131,7 @@ ANSWERS: dict[str, object] = {
     "description": "Something.", "docs": "https://example.com/docs", "population": {"channels": ["release"]}, "consent.default": "on",
     "consent.mechanism": "Settings", "consent.privateMode": "same", "upload.address": "https://t.example.com", "consent.optOut.device": "deleted", "consent.optOut.recipient": "kept", "origin": "app", "reset": "Never.",
     "approvedBy": "A. Steward", "recipients": [{"name": "Us", "role": "self", "country": "DE"}], "retention.recipient": "P1D", "retention.device": "P1D", "identifiers": [],
-    "legal.basis": "consent", "legal.subjects": ["customer"], "security.encryptedInTransit": True, "security.measures": ["locks"],
+    "legal.basis": "contract", "legal.subjects": ["customer"], "security.encryptedInTransit": True, "security.measures": ["locks"],
     "controller": {"name": "Us", "contact": "us@example.com"}, "controller.dpo": "dpo@example.com", "controller.representative": "Them",
     "deletion.url": "https://example.com/d", "deletion.autoDays": 30, "country": "DE", "role": "self", "tracking": False, "safeguard": "Consent", "hosts": ["t.example.com"],
     "envelope": {"model": {"value": "string", "description": "The model of the device.", "data": "device.model"}},

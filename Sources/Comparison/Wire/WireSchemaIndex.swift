@@ -203,6 +203,30 @@ extension Comparer {
   func witness(
     _ direction: Witness.Direction, at pairs: [PayloadPair], rejectedFor predicate: (WireFault) -> Bool
   ) -> Witness? {
+    var firstWitness: Witness?
+    visitRejections(direction, at: pairs) { witness, fault in
+      guard predicate(fault) else { return false }
+      firstWitness = witness
+      return true
+    }
+    return firstWitness
+  }
+
+  /// Returns the first payload for each key without which the other version's receiver rejects the payload.
+  func witnessesByMissingKey(_ direction: Witness.Direction, at pairs: [PayloadPair]) -> [String: Witness] {
+    var witnesses: [String: Witness] = [:]
+    visitRejections(direction, at: pairs) { witness, fault in
+      if let key = fault.missingKey, witnesses[key] == nil { witnesses[key] = witness }
+      return false
+    }
+    return witnesses
+  }
+
+  /// Calls `body` with payloads that one version can send and the other version's receiver rejects, until it returns
+  /// `true`.
+  private func visitRejections(
+    _ direction: Witness.Direction, at pairs: [PayloadPair], _ body: (Witness, WireFault) -> Bool
+  ) {
     let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
     for pair in pairs.prefix(Self.maxPayloads) {
       guard let (part, counterpart) = direction == .shipped ? pair.parts : pair.parts.map({ ($0.new, $0.old) }) else {
@@ -213,17 +237,13 @@ extension Comparer {
       let senderSets = [senders + consumers(of: part, schemas)] + (direction == .lagging ? [senders] : [])
       for senders in senderSets {
         for constraint in consumers(of: counterpart, other) {
-          var firstWitness: Witness?
-          _ = Counterexample.find(in: senders, notIn: [constraint]) { payload in
-            guard let (witness, fault) = rejection(of: payload, direction, part), predicate(fault) else { return false }
-            firstWitness = witness
-            return true
+          let payload = Counterexample.find(in: senders, notIn: [constraint]) { payload in
+            rejection(of: payload, direction, part).map { body($0.witness, $0.fault) } ?? false
           }
-          if let firstWitness { return firstWitness }
+          if payload != nil { return }
         }
       }
     }
-    return nil
   }
 
   /// Returns a payload that a sender with the edit `editing` can produce and a receiver with the edit `refusing`
