@@ -169,8 +169,9 @@ struct ProjectSession {
     guard let target = declared.first, let registry = target.registry else {
       return "no registry found in signalbook.json or schemas/"
     }
+    let isOutside = LexicalPath.normalized(registry).hasPrefix("..")
     return "no registry found: the registry '\(registry)' of the target '\(target.name)' in signalbook.json is not a "
-      + "folder with *.json files"
+      + "folder with *.json files\(isOutside ? "; a folder outside the package must also be listed in \"roots\"" : "")"
   }
 
   /// Prints findings. Their paths are relative to the current folder or, in documents, to the package's folder.

@@ -259,9 +259,10 @@ extension ProjectFolder {
       (moved ?? nearest(to: registry, among: known.filter { $0 != registry })).map {
         "; did you mean \(quoted($0))?"
       } ?? ""
+    let isOutside = LexicalPath.normalized(registry).hasPrefix("..")
     return
       "the registry \(quoted(registry)) of the target \(quoted(target.name)) is not a folder with *.json "
-      + "files\(near)"
+      + "files\(near)\(isOutside ? "; a folder outside the package must also be listed in \"roots\"" : "")"
   }
 }
 

@@ -40,6 +40,22 @@ import Testing
     }
   }
 
+  @Test("the error for a target's registry outside the package says that its folder must be listed") func registry()
+    throws
+  {
+    try inPackage { package, _ in
+      for targets in [
+        #""App": {"registry": "../private"}"#,
+        #""App": {"registry": "../private"}, "Toy": {"registry": "schemas/toy"}"#,
+      ] {
+        try write(#"{"targets": {\#(targets)}}"#, to: package + "/signalbook.json")
+        let result = try Tool.run(["lint"], in: package)
+        let expected = #"; a folder outside the package must also be listed in "roots""#
+        #expect(result.status > 0 && (result.output + result.errors).contains(expected), "\(result)")
+      }
+    }
+  }
+
   @Test("files that signalbook.json names are read, and --fix does not change them") func roots() throws {
     try inPackage { package, outside in
       try importing("../../../private", in: package)
