@@ -19,12 +19,7 @@ import Testing
     """#
 
   private static func impacts(_ before: String, _ after: String) throws -> Impacts {
-    try #require(text.contains(before), "\(before)")
-    let (old, new) = (SchemaEdit.registry(text, "old"), SchemaEdit.registry(text.replacing(before, with: after), "new"))
-    #expect(old.faults == [] && new.faults == [], "\(old.faults) \(new.faults)")
-    return compare(old.registry, new.registry, today: "2026-11-28").changes.reduce(into: []) {
-      $0.formUnion($1.impacts)
-    }
+    try changes(of: text, replacing: before, with: after).reduce(into: []) { $0.formUnion($1.impacts) }
   }
 
   @Test(

@@ -22,15 +22,7 @@ import Testing
     """#
 
   private static func needsReview(_ edits: [(String, String)]) throws -> Bool {
-    var edited = text
-    for (before, after) in edits {
-      try #require(edited.contains(before), "\(before)")
-      edited = edited.replacing(before, with: after)
-    }
-    let (old, new) = (SchemaEdit.registry(text, "old"), SchemaEdit.registry(edited, "new"))
-    #expect(old.faults == [] && new.faults == [], "\(old.faults) \(new.faults)")
-    guard let before = old.registry, let after = new.registry else { return false }
-    let changes = compare(before, after, today: "2026-11-29").changes
+    let changes = try changes(of: text, replacing: edits)
     #expect(!changes.isEmpty)
     return changes.contains { $0.needsReview }
   }

@@ -28,18 +28,6 @@ import Testing
     }
     """#
 
-  private static func changes(_ edits: [(String, String)]) throws -> [Change] {
-    var edited = text
-    for (before, after) in edits {
-      try #require(edited.contains(before), "\(before)")
-      edited = edited.replacing(before, with: after)
-    }
-    let (old, new) = (SchemaEdit.registry(text, "old"), SchemaEdit.registry(edited, "new"))
-    #expect(old.faults == [] && new.faults == [], "\(old.faults) \(new.faults)")
-    guard let before = old.registry, let after = new.registry else { return [] }
-    return compare(before, after, today: "2026-11-28").changes
-  }
-
   @Test(
     "that collect more or claim less need a new review",
     arguments: [
@@ -60,7 +48,7 @@ import Testing
       [("When the app is installed again.", "Each day.")],
     ])
   func reviewed(edits: [(String, String)]) throws {
-    let changes = try Self.changes(edits)
+    let changes = try changes(of: Self.text, replacing: edits)
     #expect(changes.contains { $0.privacy == .needsNewReview }, "\(changes.map(\.message))")
   }
 
@@ -73,17 +61,19 @@ import Testing
       [(#""perDay": { "atMost": 3"#, #""perDay": { "atMost": 4"#)],
     ])
   func queried(edits: [(String, String)]) throws {
-    let changes = try Self.changes(edits)
+    let changes = try changes(of: Self.text, replacing: edits)
     #expect(changes.contains { $0.impacts.contains(.query) }, "\(changes.map(\.message))")
   }
 
   @Test("a rename that keeps the former name is harmless")
   func harmless() throws {
-    let stream = try Self.changes([
-      (#""s": {"#, #""t": {"#), (#""stream": "s""#, #""stream": "t""#), (#"["a", "b"]"#, #"["a", "b", "s"]"#),
-    ])
+    let stream = try changes(
+      of: Self.text,
+      replacing: [
+        (#""s": {"#, #""t": {"#), (#""stream": "s""#, #""stream": "t""#), (#"["a", "b"]"#, #"["a", "b", "s"]"#),
+      ])
     #expect(stream.allSatisfy { $0.impacts.isEmpty && ($0.privacy ?? .textOnly) < .needsRenewal }, "\(stream)")
-    let event = try Self.changes([(#""seen": {"#, #""saw": { "formerly": ["seen"],"#)])
+    let event = try changes(of: Self.text, replacing: [(#""seen": {"#, #""saw": { "formerly": ["seen"],"#)])
     #expect(event.allSatisfy { $0.impacts.isEmpty && ($0.privacy ?? .textOnly) < .needsRenewal }, "\(event)")
   }
 }

@@ -35,14 +35,7 @@ import Testing
     """#
 
   private static func verdict(_ edits: [(String, String)], of text: String = text) throws -> PrivacyVerdict? {
-    var edited = text
-    for (before, after) in edits {
-      try #require(edited.contains(before), "\(before)")
-      edited = edited.replacing(before, with: after)
-    }
-    let (old, new) = (SchemaEdit.registry(text, "old"), SchemaEdit.registry(edited, "new"))
-    #expect(old.faults == [] && new.faults == [], "\(old.faults) \(new.faults)")
-    return compare(old.registry, new.registry, today: "2026-11-28").changes.compactMap(\.privacy).max()
+    try changes(of: text, replacing: edits).compactMap(\.privacy).max()
   }
 
   @Test(
