@@ -105,9 +105,9 @@ extension RecorderCore {
     for stream in streams {
       let stored = stream.storedDecision(journal, record ?? DecisionRecord())
       guard stream.decision == nil, let decision = stored ?? (declinedAllBefore ? false : nil) else { continue }
-      if !decision, stream.lacksDeletionRequest(journal, record) {
+      if !decision, stream.lacksDeletionRequest(journal) {
         interruptedStreams.append(stream)
-        if let before = stream.decisions(inStateOf: journal).first { stream.restoreConsent(before) }
+        if let before = stream.decision(inStateOf: journal) { stream.restoreConsent(before) }
       } else {
         stream.restoreConsent(decision)
       }
@@ -260,20 +260,16 @@ extension StreamRecorder {
   /// The journal numbers of the stream's current and former names.
   var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
 
-  /// Returns the decisions in the journal's state under the stream's current and former names.
-  fileprivate func decisions(inStateOf journal: RecorderJournal) -> [Bool] {
-    ([keys] + formerKeys).compactMap { journal.value(of: $0.consent)?.first.map { $0 != 0 } }
+  /// Returns the latest decision in the journal's state. Each app version stores a decision under all of the stream's
+  /// names that it knows, so the oldest name has the latest decision.
+  fileprivate func decision(inStateOf journal: RecorderJournal) -> Bool? {
+    ([keys] + formerKeys).compactMap { journal.value(of: $0.consent)?.first.map { $0 != 0 } }.last
   }
 
   /// Whether the stream was declined without a deletion request, although its receiver may have data. The request and
   /// the copy of the decision are stored in one step, so both are missing from the state.
-  fileprivate func lacksDeletionRequest(_ journal: RecorderJournal, _ record: DecisionRecord?) -> Bool {
-    guard description.deletionRequest != nil, let ping, !decisions(inStateOf: journal).contains(false) else {
-      return false
-    }
-    // A request is not needed if the user has since opted in under another name of the stream.
-    let entries = numbers.compactMap { record?.entries[$0] }
-    guard entries.allSatisfy({ $0.hasOptedIn != true || $0.isDeclinedWithAll }) else { return false }
+  fileprivate func lacksDeletionRequest(_ journal: RecorderJournal) -> Bool {
+    guard description.deletionRequest != nil, let ping, decision(inStateOf: journal) != false else { return false }
     return ping.sequenceKeys.contains { journal.value(of: $0) != nil }
   }
 
