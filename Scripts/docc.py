@@ -33,8 +33,8 @@ def output(*command: str) -> str:
 
 def find_docc() -> str | None:
     """Returns the path of DocC: in PATH, next to the compiler, or in Xcode."""
-    swift = shutil.which("swift")
-    beside = pathlib.Path(os.path.realpath(swift)).with_name("docc") if swift else None
+    compiler = shutil.which("swiftc")
+    beside = pathlib.Path(os.path.realpath(compiler)).with_name("docc") if compiler else None
     if found := shutil.which("docc") or (str(beside) if beside and beside.exists() else None):
         return found
     if shutil.which("xcrun"):
