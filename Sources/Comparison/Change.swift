@@ -62,10 +62,20 @@ public struct Change: Sendable {
     }
   }
 
+  /// Data whose changes need a review although their rules do not demand one.
+  public enum Scrutiny: Sendable {
+    /// Users rely on deletion requests.
+    case deletionRequest
+    /// A third-party SDK collects the data, so no generated code enforces the change.
+    case collectedBySDK
+  }
+
   public let rule: ChangeRule
   public let subject: Subject
   public var impacts: Impacts
   public var privacy: PrivacyVerdict?
+  /// Why the change needs a review, or `nil` if its rule demands one or none is needed.
+  public var scrutiny: Scrutiny?
   public var old: Value?
   public var new: Value?
   /// A one-sentence message without a full stop.

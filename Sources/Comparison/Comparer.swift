@@ -78,11 +78,17 @@ final class Comparer {
   private var consequences: Set<DependentEntry> = []
 
   /// The IDs of the streams that request the deletion of other streams' data, in either version.
-  private lazy var deletionRequestIDs: Set<String> = {
+  private(set) lazy var deletionRequestIDs: Set<String> = {
     Set(
       [old, new].flatMap { registry in
         registry.streams.filter { !registry.streamsDeleted(by: $0).isEmpty }.map { EntryID.escaped($0.name) }
       })
+  }()
+
+  /// The IDs of the streams that a third-party SDK collects in both versions, with their declared data.
+  private(set) lazy var externalStreamIDs: Set<String> = {
+    let ids = [old, new].map { registry in Set(registry.streams.filter(\.isExternal).map { EntryID.escaped($0.name) }) }
+    return ids[0].intersection(ids[1])
   }()
 
   /// An edit that changes other entries. The changes are merged into a single change.
@@ -171,7 +177,8 @@ final class Comparer {
     impacts: Impacts = [], privacy: PrivacyVerdict? = nil, certainty: Change.Certainty? = nil, advice: String? = nil,
     witnesses: [Witness] = []
   ) -> Int {
-    let privacy = isPartOfDeletionRequest(subject) ? verdict(ofDeletionRequest: rule, privacy) : privacy
+    let scrutiny = scrutiny(privacy, on: rule, of: subject, replacing: old)
+    let privacy = scrutiny == nil ? privacy : .needsNewReview
     let root = RootChange(rule: rule, old: old, new: new)
     let impacts = witnesses.reduce(into: impacts) { $0.formUnion($1.direction.impact) }
     if let index = indexByRoot[root] {
@@ -189,31 +196,12 @@ final class Comparer {
     if certainty != nil { oldNamesOfRenamedEntries[subject] = old?.text }
     changes.append(
       Change(
-        rule: rule, subject: subject, impacts: impacts, privacy: privacy, old: old, new: new, message: message,
+        rule: rule, subject: subject, impacts: impacts, privacy: privacy, scrutiny: scrutiny, old: old, new: new,
+        message: message,
         certainty: certainty, advice: advice ?? rule.advice, witnesses: witnesses))
     if let suppliedSource { changeIndicesBySource[suppliedSource, default: []].append(index) }
     if let cause { effects[cause, default: []].append(index) }
     return index
-  }
-
-  /// Returns whether an entry is a stream that requests the deletion of other streams' data, or a part of its requests.
-  private func isPartOfDeletionRequest(_ subject: Change.Subject) -> Bool {
-    guard !deletionRequestIDs.isEmpty, [.stream, .field, .case].contains(subject.kind) else { return false }
-    let path = subject.id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-    guard deletionRequestIDs.contains(String(path[0])) else { return false }
-    return path.count == 1 || ["envelope", "common", "time", "upload"].contains(path[1])
-  }
-
-  /// Returns the verdict on a change of a deletion request. Users rely on the request, so whatever could keep it from
-  /// reaching the receiver, or from naming the user, needs a review.
-  private func verdict(ofDeletionRequest rule: ChangeRule, _ privacy: PrivacyVerdict?) -> PrivacyVerdict? {
-    let isDescriptive =
-      privacy == .textOnly
-      || [
-        ChangeRule.textChanged, .ownerChanged, .provenanceChanged, .reviewReferenceChanged, .deprecationChanged,
-        .swiftNameChanged,
-      ].contains(rule)
-    return isDescriptive ? privacy : .needsNewReview
   }
 
   /// Records that a change requires a review of an entry, depending on the privacy verdict.

@@ -51,12 +51,10 @@ extension Comparer {
       if key == "encryptedInTransit" {
         return before == nil && after?.boolean == true ? .notify : .needsNewReview
       }
-      let measures = [before, after].map { Set(($0?.elements ?? []).compactMap(\.string)) }
-      return measures[0].isSubset(of: measures[1]) ? .notify : .needsNewReview
+      return (before?.elements ?? []).isEmpty ? .notify : .needsNewReview
     }
-    compareJSON("deletion", old.deletion, new.deletion, of: entry, .deletionChanged) { key, before, after in
-      guard key == "autoDays" else { return Self.verdict(onReplacing: before) }
-      return (after?.integer ?? .max) > (before?.integer ?? .max) ? .needsNewReview : .notify
+    compareJSON("deletion", old.deletion, new.deletion, of: entry, .deletionChanged) { _, before, _ in
+      Self.verdict(onReplacing: before)
     }
     compareAcronyms(of: entry)
     compareVariants(of: entry)

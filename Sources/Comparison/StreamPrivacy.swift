@@ -10,10 +10,11 @@ extension Comparer {
     for (key, path) in [("device", \Stream.Retention.deviceDuration), ("recipient", \.recipientDuration)] {
       let values = (old.retention[keyPath: path], new.retention[keyPath: path])
       let isLonger = Self.days(in: values.1) > Self.days(in: values.0)
+      // The runtime enforces the period on the device. A shorter period at the recipient is only a claim.
+      let isClaim = key == "recipient" && values.0 != nil
       compare(
         key, values.0, values.1, of: entry.nested(under: "retention"), .retentionChanged,
-        impacts: !isLonger && key == "recipient" && values.0 != nil ? .query : [],
-        privacy: isLonger ? .needsNewReview : .notify)
+        impacts: !isLonger && isClaim ? .query : [], privacy: isLonger || isClaim ? .needsNewReview : .notify)
     }
     compareRecipients(old, new, of: entry)
     comparePopulations(old.population, new.population, of: entry.nested(under: "population"))
@@ -184,23 +185,26 @@ extension Comparer {
         removalVerdict: Self.isDisclosed(before, new, without: hosts) ? .needsNewReview : .notify)
       facet("country", privacy: .needsNewReview) { $0.country }
       facet("safeguard", privacy: Self.verdict(onReplacing: before.safeguard)) { $0.safeguard }
-      // By default, a recipient has the stream's retention.
-      let isLonger =
-        Self.days(in: after.retention ?? new.retention.recipientDuration)
-        > Self.days(in: before.retention ?? old.retention.recipientDuration)
-      facet("retention", privacy: isLonger ? .needsNewReview : .notify) { $0.retention }
+      // By default, a recipient has the stream's retention. A shorter period is only a claim.
+      let periods = [
+        before.retention ?? old.retention.recipientDuration, after.retention ?? new.retention.recipientDuration,
+      ]
+      facet("retention", privacy: periods[0] == periods[1] ? .notify : Self.verdict(onReplacing: periods[0])) {
+        $0.retention
+      }
       facet("tracking", privacy: before.isTracking == nil && after.isTracking == false ? .notify : .needsNewReview) {
         $0.isTracking.map(String.init)
       }
     }
   }
 
-  /// Returns whether a removed recipient may still receive the data: it is a third party or tracks users, which the tool
-  /// cannot verify, or the stream is uploaded to one of its hosts. `hosts` contains the hosts that are still declared.
+  /// Returns whether a removed recipient may still receive the data: it is not the controller itself or tracks users,
+  /// which the tool cannot verify, or the stream is uploaded to one of its hosts. `hosts` contains the hosts that are
+  /// still declared.
   private static func isDisclosed(
     _ recipient: Stream.Recipient, _ stream: Stream, without hosts: Set<String>
   ) -> Bool {
-    if recipient.isTracking == true || recipient.role == "third-party" { return true }
+    if recipient.isTracking == true || recipient.role != "self" { return true }
     guard let host = stream.upload?.address?.host, !hosts.contains(host) else { return false }
     return recipient.hosts.contains { $0.lowercased() == host }
   }

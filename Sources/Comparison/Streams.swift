@@ -294,9 +294,9 @@ extension Comparer {
         key, impacts: .query, privacy: isMore ? .needsNewReview : .notify, advice: isMore ? Self.raisedLimitAdvice : nil
       ) { $0[keyPath: path].map(String.init) }
     }
-    // These limits determine the number and the size of pings.
     facet("events.atLeast", impacts: .query) { $0.minEvents.map(String.init) }
-    facet("events.atMost", impacts: .query) { $0.maxEvents.map(String.init) }
+    // `stored` counts pings, so larger pings store more events.
+    limit("events.atMost", \.maxEvents)
     facet("events.configurable", impacts: .query) { String($0.maxEventsIsConfigurable) }
     limit("stored", \.maxStored)
     limit("perDay.atMost", \.maxPerDay)

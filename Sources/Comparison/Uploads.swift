@@ -31,7 +31,7 @@ extension Comparer {
     // Servers and proxies log URLs, so data that moves to the URL needs a review.
     compareLine("method", privacy: new.sendsPingInURL && !old.sendsPingInURL ? .needsNewReview : nil) { $0.method }
     let hosts = (old.address?.host, new.address?.host)
-    let isKnownHost = hosts.1 == hosts.0 || isReviewed(hosts.1, for: streams.new)
+    let isKnownHost = hosts.1 == hosts.0 || haveSameRecipient(hosts.0, hosts.1, in: streams.new)
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
     compareLine("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
     compareLine("path") { $0.path?.text }
@@ -103,6 +103,15 @@ extension Comparer {
   private func isReviewed(_ host: String?, for stream: Stream) -> Bool {
     guard let host else { return true }
     return stream.recipients.contains { $0.hosts.contains { $0.lowercased() == host } }
+  }
+
+  /// Returns whether one of the stream's recipients lists both hosts, or lists the new host if the app chose the old one.
+  private func haveSameRecipient(_ old: String?, _ new: String?, in stream: Stream) -> Bool {
+    guard let new else { return true }
+    return stream.recipients.contains { recipient in
+      let hosts = Set(recipient.hosts.map { $0.lowercased() })
+      return hosts.contains(new) && (old.map(hosts.contains) ?? true)
+    }
   }
 
   private static func description(of batch: Stream.Batch?) -> String? {

@@ -79,7 +79,7 @@ import Testing
   private static let cases: [(file: String, old: String, new: String, verdict: String, reason: String)] = [
     (registry, url, "", "needs-new-review", "Users lose the way to request the deletion of their data."),
     (registry, days, #""deletion": { "autoDays": 30 },"#, "needs-new-review", "Users lose the way to request"),
-    (registry, url, days, "notify", "The data is deleted earlier."),
+    (registry, url, days, "notify", "The documents now state when the data is deleted"),
     (registry, days, url, "needs-new-review", "The data is no longer deleted automatically."),
     (registry, #""deletion": { "autoDays": 30 },"#, days, "notify", "Users can now request the deletion"),
     (

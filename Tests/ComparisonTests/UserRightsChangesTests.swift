@@ -29,7 +29,7 @@ import Testing
     Row(
       form: "deletion", key: "autoDays", values: ("30", "60"), verdicts: answer, others: #""url": "https://a.example""#),
     Row(
-      form: "deletion", key: "autoDays", values: ("60", "30"), verdicts: (.notify, .notify, .needsNewReview),
+      form: "deletion", key: "autoDays", values: ("60", "30"), verdicts: answer,
       others: #""url": "https://a.example""#),
     Row(form: "controller", key: "dpo", values: (#""a""#, #""b""#), verdicts: answer, others: contact),
     Row(form: "controller", key: "representative", values: (#""a""#, #""b""#), verdicts: answer, others: contact),
@@ -45,8 +45,8 @@ import Testing
       form: "security", key: "measures", values: (#"["a", "b"]"#, #"["b"]"#), verdicts: answer,
       others: #""encryptedInTransit": true"#),
     Row(
-      form: "security", key: "measures", values: (#"["b"]"#, #"["a", "b"]"#),
-      verdicts: (.notify, .notify, .needsNewReview), others: #""encryptedInTransit": true"#),
+      form: "security", key: "measures", values: (#"["b"]"#, #"["a", "b"]"#), verdicts: answer,
+      others: #""encryptedInTransit": true"#),
     Row(
       form: "legal", key: "basis", values: (#""consent""#, #""contract""#), verdicts: answer,
       others: #""subjects": ["users"]"#),

@@ -16,8 +16,9 @@ extension PrivacyVerdict {
   var requiredAction: String {
     switch self {
     case .needsNewReview:
-      "The collection exceeds its approval: more data, more users, fewer choices for users, other recipients, a longer "
-        + "retention or other purposes. A data steward must approve the changes below before the release."
+      "The approval does not cover the collection or what the documents state about it: more data, more users, fewer "
+        + "choices for users, other recipients, another retention or other purposes. A data steward must approve the "
+        + "changes below before the release."
     case .needsRenewal:
       "The same data is collected for longer than approved. The owners must request a renewal before the previous last "
         + "day."
@@ -44,9 +45,20 @@ extension Change {
   var privacyReason: String? {
     switch privacy {
     case nil, .textOnly: nil
+    case .needsNewReview where scrutiny != nil: reasonOfScrutiny
     case .needsRenewal: "The approval ends on the previous last day."
     case .needsNewReview: reasonOfKey ?? PrivacyReasons.review[rule.id.name] ?? "The reviewed answer changed."
     case .notify: reasonOfKey ?? PrivacyReasons.notify[rule.id.name] ?? "An answer in the privacy documents changed."
+    }
+  }
+
+  private var reasonOfScrutiny: String? {
+    switch scrutiny {
+    case .deletionRequest:
+      "An opt-out relies on the deletion request. Check that it still reaches the receiver and contains the identifier."
+    case .collectedBySDK:
+      "A third-party SDK collects the data, so no generated code enforces the change. Check what the SDK collects."
+    case nil: nil
     }
   }
 
@@ -88,8 +100,9 @@ extension Change {
     case ("url", .removed): "Users lose the way to request the deletion of their data."
     case ("url", .changed): "Users request the deletion of their data on a different page. Check that the page works."
     case ("autoDays", .removed): "The data is no longer deleted automatically."
-    case ("autoDays", _):
-      privacy == .needsNewReview ? "The data is kept for longer than approved." : "The data is deleted earlier."
+    case ("autoDays", .set): "The documents now state when the data is deleted automatically."
+    case ("autoDays", .changed):
+      "The documents state another period after which the data is deleted. Check that recipients delete the data then."
     default: nil
     }
   }
@@ -182,7 +195,7 @@ extension Change {
   private func reasonOfSecurity(_ key: String, _ isReview: Bool) -> String? {
     if key != "encryptedInTransit" {
       return isReview
-        ? "A security measure was removed or reworded. Update the record of processing."
+        ? "The documents state other security measures. Check that they protect the data."
         : "The documents now state more security measures."
     }
     return isReview
@@ -212,8 +225,8 @@ extension Change {
       }
     case "retention":
       isReview
-        ? "The recipient keeps the data for longer than approved."
-        : "The recipient does not keep the data for longer than before."
+        ? "The documents state another period for which the recipient keeps the data. Check that the recipient agrees."
+        : "The documents now state how long the recipient keeps the data."
     case "tracking":
       switch (new?.text, isReview) {
       case ("true", _):
@@ -244,7 +257,9 @@ extension Change {
     case .set: "The documents now state the retention."
     case .removed: "The documents no longer state the retention."
     case .changed:
-      isReview ? "The data is kept for longer than approved." : "The data is not kept for longer than before."
+      isReview
+        ? "The data is kept for longer than approved, or the documents promise that recipients delete it earlier."
+        : "The data is not kept for longer than before."
     }
   }
 

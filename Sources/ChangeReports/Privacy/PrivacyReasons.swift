@@ -20,8 +20,8 @@ enum PrivacyReasons {
     "text-changed": "The public page about the data was removed, or its URL changed.",
     "controller-changed": "Another company or contact is responsible for the data. Update the privacy notice.",
     "legal-basis-changed": "The data was approved with a different legal basis or for different data subjects.",
-    "security-changed": "The data has less protection than approved.",
-    "deletion-changed": "The data is kept for longer than approved, or users request its deletion in a different way.",
+    "security-changed": "The documents state another protection than approved.",
+    "deletion-changed": "The data is deleted after another period, or users request its deletion in a different way.",
     "variant-added": "Data is collected from users of an additional variant of the app.",
     "variant-changed":
       "The variant can have different users, or its conditions hold for a different variant. Check that the answers still "
@@ -68,7 +68,7 @@ enum PrivacyReasons {
       "The data was approved for different purposes, and data collected earlier must not be used for a new purpose.",
     "consent-changed":
       "Data is collected from users who have not opted in, users decide in a different way, or an opt-out deletes less data.",
-    "retention-changed": "The data is kept for longer than approved.",
+    "retention-changed": "The data is kept for another period than approved.",
     "remote-restrictions-changed":
       "Restrictions end earlier or are no longer possible, so restricted events are recorded again.",
     "recipient-added": "The data goes to an additional recipient. Update the privacy notice and contracts.",

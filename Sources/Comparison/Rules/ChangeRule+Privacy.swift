@@ -27,7 +27,8 @@ extension ChangeRule {
     "SB5809", "identifier-changed", "The scope, origin or lifetime of an identifier changed.")
   static let retentionChanged = ChangeRule(
     "SB5810", "retention-changed", "The retention of data changed.",
-    "A longer retention requires a review. A shorter retention deletes old data earlier.")
+    "A longer retention requires a review, and so does another retention by a recipient. A shorter retention deletes old "
+      + "data earlier.")
   static let recipientAdded = ChangeRule(
     "SB5811", "recipient-added", "A stream has a new recipient.",
     "Review the recipient, and update the privacy notice.")

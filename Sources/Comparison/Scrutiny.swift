@@ -1,0 +1,39 @@
+import SignalbookReview
+
+// Data whose changes are judged more strictly than their rules state.
+extension Comparer {
+  /// Returns why a change needs a review although its rule, with the verdict `privacy`, does not demand one.
+  func scrutiny(
+    _ privacy: PrivacyVerdict?, on rule: ChangeRule, of subject: Change.Subject, replacing old: Change.Value?
+  ) -> Change.Scrutiny? {
+    guard privacy != .needsNewReview, [.stream, .field, .case].contains(subject.kind) else { return nil }
+    let path = subject.id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    if deletionRequestIDs.contains(path[0]), !Self.isDescriptive(rule, privacy),
+      path.count == 1 || ["envelope", "common", "time", "upload"].contains(path[1])
+    {
+      return .deletionRequest
+    }
+    let isClaim = privacy == .notify && externalStreamIDs.contains(path[0]) && Self.isClaim(rule, replacing: old)
+    return isClaim ? .collectedBySDK : nil
+  }
+
+  /// Returns whether a change cannot keep a deletion request from reaching the receiver or from naming the user.
+  private static func isDescriptive(_ rule: ChangeRule, _ privacy: PrivacyVerdict?) -> Bool {
+    let rules: [ChangeRule] = [
+      .textChanged, .ownerChanged, .provenanceChanged, .reviewReferenceChanged, .deprecationChanged, .swiftNameChanged,
+    ]
+    return privacy == .textOnly || rules.contains(rule)
+  }
+
+  /// Returns whether a change only claims that an SDK collects less data.
+  private static func isClaim(_ rule: ChangeRule, replacing old: Change.Value?) -> Bool {
+    // Without these keys, the SDK collects the data without a limit.
+    let limits: [ChangeRule] = [
+      .presenceChanged, .populationChanged, .expiryChanged, .fieldVaried, .streamVaried, .narrowed, .fieldRemoved,
+      .identifierRemoved, .cutChanged, .limitsChanged,
+    ]
+    // Without these keys, the question is unanswered. A first answer does not replace an approved one.
+    let answers: [ChangeRule] = [.consentChanged, .identifierChanged, .retentionChanged]
+    return limits.contains(rule) || answers.contains(rule) && old?.text != nil
+  }
+}
