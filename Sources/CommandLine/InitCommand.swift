@@ -75,6 +75,8 @@ private struct InitRun {
   private let isNew: Bool
   /// The folders of existing registries, relative to the project's folder, if the project has no configuration.
   private let adoptedRegistries: [String]
+  /// The folders of existing registries and of their generated code, relative to the project's folder.
+  private let existingFolders: [String]
   /// The printed reason why no first registry is written, or `nil` if one is written.
   private let skippedRegistriesMessage: String?
   /// The target for the first registry.
@@ -100,6 +102,7 @@ private struct InitRun {
     let isTaken = folders.isEmpty && project.isRegistry(project.displayPath(for: "schemas/app"))
     let isNew = folders.isEmpty && targets.isEmpty && !isTaken
     self.isNew = isNew
+    existingFolders = folders.map(project.pathInside) + targets.compactMap(\.output)
     let adoptedRegistries = project.isConfigured ? [] : folders.map(project.pathInside)
     self.adoptedRegistries = adoptedRegistries
     skippedRegistriesMessage =
@@ -227,6 +230,15 @@ private struct InitRun {
     return text.split(separator: "\n").contains { $0.split(separator: "/") == [".build"] }
   }
 
+  /// The files of an earlier run that wrote them before the repository existed.
+  private var unstagedPaths: [String] {
+    if isNew || isDry { return [] }
+    let package = ["Package.swift", "Sources", ".gitignore"]
+    let isPackageUntracked = RepositoryFolder.untracked(["Package.swift"], in: project.prefix) == ["Package.swift"]
+    let paths = [ConfigurationGrammar.fileName] + existingFolders + (isPackageUntracked ? package : [])
+    return RepositoryFolder.untracked(paths, in: project.prefix).map { project.displayPath(for: $0) }
+  }
+
   /// Returns the command that stages the files written by this and the previous steps.
   ///
   /// A folder that contains only such files is staged as a whole.
@@ -238,6 +250,7 @@ private struct InitRun {
       if !paths.contains(path) { paths.append(path) }
     }
     if writesConfiguration, target.isCommitted { paths.append(project.displayPath(for: target.output)) }
+    paths += unstagedPaths.filter { !paths.contains($0) }
     return "git add " + paths.map { DisplayText.escaped(StartingFiles.quotedForShell($0)) }.joined(separator: " ")
   }
 

@@ -34,4 +34,20 @@ public struct RepositoryFolder: Sendable {
     guard let repository = try? GitRepository(around: folder) else { return false }
     return (try? repository.output(["check-ignore", "-q", "--", path])) != nil
   }
+
+  /// Returns the given files and folders that git does not track, or that contain such files. Ignored files do not count.
+  ///
+  /// - Parameters:
+  ///   - paths: Paths relative to `folder`, which do not have to exist.
+  ///   - folder: A path relative to the current folder, ending with a slash. Empty for the current folder.
+  /// - Returns: The paths, or an empty list if the folder is not in a repository.
+  public static func untracked(_ paths: [String], in folder: String) -> [String] {
+    guard let repository = try? GitRepository(around: folder) else { return [] }
+    return paths.filter { path in
+      let files = try? repository.output([
+        "--literal-pathspecs", "ls-files", "--others", "--exclude-standard", "--", path,
+      ])
+      return files?.isEmpty == false
+    }
+  }
 }

@@ -142,13 +142,17 @@ import Testing
     }
   }
 
-  @Test("the printed `git add` lists exactly the files that init wrote, and build products are ignored")
-  func staging() throws {
+  @Test(
+    "the printed `git add` lists exactly the files that init wrote, and build products are ignored",
+    arguments: [true, false])
+  func staging(isRepositoryFirst: Bool) throws {
     try inTemporaryFolder { folder in
       let git = URL(fileURLWithPath: "/usr/bin/env")
       func run(_ arguments: String...) throws -> Tool.Result {
         try Tool.run(executable: git, arguments, in: folder, environment: Scratch.environment)
       }
+      // Without a repository, init asks for one and is run again.
+      let first = isRepositoryFirst ? nil : try Tool.run(["init"], in: folder).output
       #expect(try run("git", "init", "-q").status == 0)
       let output = try Tool.run(["init"], in: folder).output
       try write("x", to: folder + "/.build/debug/App")
@@ -158,7 +162,7 @@ import Testing
       let command = line.dropFirst(2).components(separatedBy: "  ")[0]
       #expect(try run("sh", "-c", command).status == 0)
       let staged = try run("git", "diff", "--cached", "--name-only").output.split(separator: "\n")
-      let written = output.split(separator: "\n").filter { $0.hasSuffix(": written") }.map {
+      let written = (first ?? output).split(separator: "\n").filter { $0.hasSuffix(": written") }.map {
         $0.dropLast(": written".count)
       }
       #expect(staged.sorted() == written.sorted() && !written.isEmpty)
