@@ -23,7 +23,7 @@ struct InitializerShape: Hashable, Comparable {
 struct CallArguments {
   private let words: [(kind: InitializerShape.WordKind, expression: String)]
   private let texts: [String]
-  private let collections: [String]
+  let collections: [String]
   private let presence: [String]
   /// The conditions for presence bits, if an event has more bits than fit in a word.
   private let conditions: [String]

@@ -2,8 +2,9 @@ import SignalbookNaming
 import SignalbookRegistry
 import SignalbookWirePlan
 
-// The `calls` part, which converts a decoded event to the generated call that an app would make.
+// The conversion of decoded events to events that can be recorded again.
 extension GenerationScope {
+  /// Writes the `calls` part, which converts a decoded event to the generated call that an app would make.
   func writeCalls(_ part: DecodedEnum, to writer: inout SwiftWriter) {
     writer.line()
     writer.doc("The event to record, created by its generated call.")
@@ -35,5 +36,25 @@ extension GenerationScope {
     let bindings = call.parameters.indices.map { "let v\($0)" }.joined(separator: ", ")
     let arguments = call.parameters.enumerated().map { index, parameter in callLabel(for: parameter) + "v\(index)" }
     writer.line("case .\(element.name)(\(bindings)): \(member)(\(arguments.joined(separator: ", ")))")
+  }
+
+  /// Writes the maps and lists of each event, such as `case .x(_, let tags): [CollectionArgument(…)]`.
+  func writeCollections(_ part: DecodedEnum, to writer: inout SwiftWriter) {
+    writer.line()
+    writer.doc("The maps and lists of the event, which check their values when they are written.")
+    writer.block("var collections: [CollectionArgument]") { writer in
+      writer.switchStatement("self") { writer in
+        for element in part.cases where element.hasCollections {
+          let call = element.plan.call
+          let used = Set(call.arguments.collections.map(\.value.reference.parameter))
+          let bindings = call.parameters.enumerated().map { index, parameter in
+            used.contains(index) ? "let \(parameter.name.text)" : "_"
+          }
+          let collections = CallArguments(call, in: self).collections.joined(separator: ", ")
+          writer.line("case .\(element.name)(\(bindings.joined(separator: ", "))): [\(collections)]")
+        }
+        if !part.cases.allSatisfy(\.hasCollections) { writer.line("default: []") }
+      }
+    }
   }
 }

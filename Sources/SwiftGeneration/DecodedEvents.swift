@@ -81,7 +81,7 @@ extension GenerationScope {
           }
           for (property, type) in DecoderPlan.literals { writeLiterals(of: property, type: type, to: &writer) }
         }
-        if !decoders.enums.isEmpty { writeDecoder(to: &writer) }
+        if !decoders.enums.isEmpty { writeDecoder(imports, to: &writer) }
       }
     }
     writeWireInitializer(imports, to: &writer)
@@ -109,7 +109,20 @@ extension GenerationScope {
     }
   }
 
-  private func writeDecoder(to writer: inout SwiftWriter) {
+  private func writeDecoder(_ imports: [DecodedImport], to writer: inout SwiftWriter) {
+    if decoders.haveCollections {
+      writer.line()
+      writer.doc("The maps and lists of the event.")
+      writer.block("var collections: [CollectionArgument]") { writer in
+        writer.switchStatement("self") { writer in
+          for part in decoders.enums {
+            let value = part.hasCollections ? "(let decoded): decoded.collections" : ": []"
+            writer.line("case .\(part.name)\(value)")
+          }
+          for name in imports.map(\.name) { writer.line("case .\(name): []") }
+        }
+      }
+    }
     writer.line()
     writer.block("fileprivate init?(_ match: EventMatch)") { writer in
       writer.switchStatement("match.list") { writer in
@@ -142,8 +155,10 @@ extension GenerationScope {
       writer.block("\(options.accessModifier)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
         if !decoders.enums.isEmpty {
           let decoded = "\(namespace).DecodedEvent"
-          writer.line("let isDeclared = { \(decoded)($0) != nil }")
-          writer.line("if let payload = \(decoded).decoder.payload(wire, stream: stream.index, where: isDeclared) {")
+          writer.line("let decoder = \(decoded).decoder")
+          let collections = decoders.haveCollections ? "?.collections" : ".map { _ in [] }"
+          writer.line(
+            "if let payload = decoder.payload(wire, stream: stream.index, with: { \(decoded)($0)\(collections) }) {")
           writer.line("  self.init(payload, GeneratedCode())")
           writer.line("  return")
           writer.line("}")

@@ -10,6 +10,7 @@ struct DecodedCase {
 
   var event: Event { plan.event }
   var parameters: [MemberParameter] { plan.call.parameters }
+  var hasCollections: Bool { !plan.call.arguments.collections.isEmpty }
 }
 
 /// The decoded events of a schema file, up to 200 per enum. The compiler fails on exhaustive switches over much larger
@@ -23,6 +24,8 @@ struct DecodedEnum {
   /// The name of the enum's case in `DecodedEvent`.
   var name: String
   var cases: [DecodedCase]
+
+  var hasCollections: Bool { cases.contains(where: \.hasCollections) }
 }
 
 /// The enums that represent decoded events, and their names.
@@ -33,6 +36,7 @@ struct DecoderPlan {
   let literalNames: [String: [String: String]]
   /// Whether at least one event is a tuple.
   let hasTuples: Bool
+  var haveCollections: Bool { enums.contains(where: \.hasCollections) }
   /// Whether all events that the registry can record are tuples.
   let allAreTuples: Bool
 
@@ -105,7 +109,9 @@ struct DecoderPlan {
   }
 
   /// The members of all decoded enums.
-  private static let memberNames: Set<String> = ["event", "category", "method", "object", "programIndex", "programs"]
+  private static let memberNames: Set<String> = [
+    "event", "category", "method", "object", "programIndex", "programs", "collections", "decoder",
+  ]
 
   /// The literals of tuple events, each with its property and its type.
   static let literals = [

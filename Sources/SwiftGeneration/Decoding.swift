@@ -59,6 +59,7 @@ extension GenerationScope {
         }
       }
       if options.parts.contains(.calls) { writeCalls(part, to: &writer) }
+      if part.hasCollections { writeCollections(part, to: &writer) }
       writer.line()
       writer.doc("Creates the event whose program matched, with the matched arguments.")
       writer.block("init?(_ match: EventMatch)") { writer in
@@ -114,7 +115,7 @@ extension GenerationScope {
     let value = parameter.presenceBit.map { "match.isPresent(\($0)) ? \(expression) : nil" } ?? expression
     let bits = parameter.isReadStrictly && mayFail ? parameter.presenceBits : []
     if !bits.isEmpty {
-      // The payload contains the JSON unchanged. If the JSON cannot be read, the event must not be sent again.
+      // If the JSON cannot be read, the event must not be recorded again without the value.
       let isAbsent = bits.map { "!match.isPresent(\($0))" }.joined(separator: " && ")
       guards += ["case let \(name) = \(value)", "\(isAbsent) || \(name) != nil"]
       return name
@@ -169,11 +170,11 @@ extension GenerationScope {
 }
 
 extension MemberParameter {
-  /// Whether an unreadable value prevents a match, as with lists, structs, and unions.
+  /// Whether an unreadable value prevents a match, as with lists, maps, structs, and unions.
   fileprivate var isReadStrictly: Bool {
     switch argument {
-    case .structure, .union: true
-    default: if case .array = field.type.base { true } else { false }
+    case .structure, .union, .collection: true
+    default: false
     }
   }
 

@@ -122,7 +122,11 @@ extension GenerationScope {
 
   /// Returns statements that skip a value if it violates a bound, a length limit, or a pattern.
   func ruleStatements(for type: ValueType, named name: String, builder: String) -> [String] {
-    Check.all(of: type).map { check in
+    statements(for: Check.all(of: type), named: name, builder: builder)
+  }
+
+  private func statements(for checks: [Check], named name: String, builder: String) -> [String] {
+    checks.map { check in
       let rule = String(decoding: SwiftText.literal(for: [check.letter] + check.rule.utf8), as: UTF8.self)
       return "  guard \(builder).admits(\(name), \(rule)) else { continue }"
     }
@@ -142,13 +146,14 @@ extension GenerationScope {
     let isText = map.value.wireForm == .text
     var lines = ["map.begin()"]
     let heldCases = vocabulary.cases.filter { $0.holds != nil && !$0.metadata.isRetired }
-    let checkedCases = heldCases.filter { element in element.holds.map { !Check.all(of: $0).isEmpty } ?? false }
+    let checkedCases = heldCases.filter { element in element.holds.map { !Check.ofHeld($0).isEmpty } ?? false }
     lines.append("for value in values {")
     if !checkedCases.isEmpty {
       lines.append("  switch value {")
       for element in checkedCases {
         lines.append("  case .\(caseName(for: element))(let given):")
-        lines += element.holds.map { ruleStatements(for: $0, named: "given", builder: "map").map { "  " + $0 } } ?? []
+        let checks = element.holds.map(Check.ofHeld) ?? []
+        lines += statements(for: checks, named: "given", builder: "map").map { "  " + $0 }
       }
       if checkedCases.count < heldCases.count { lines.append("  default: break") }
       lines.append("  }")

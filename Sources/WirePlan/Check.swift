@@ -15,7 +15,7 @@ package struct Check: Sendable, Hashable {
   /// The encoding in programs and requests: the kind's letter, the rule's length (3 digits), and the rule.
   package var encoding: [UInt8] { [letter] + ProgramDigit.characters(rule.utf8.count, 3) + rule.utf8 }
 
-  /// Returns the check for the values held by a vocabulary's keys, or `nil` if these values are unbounded.
+  /// Returns the check for the values held by a vocabulary's keys, or `nil` if any value can be sent.
   ///
   /// - Parameters:
   ///   - vocabulary: The keys.
@@ -27,13 +27,21 @@ package struct Check: Sendable, Hashable {
     var rules: [UInt8] = []
     let activeCases = vocabulary.cases.filter { !$0.metadata.isRetired }
     for (element, entry) in zip(activeCases, vocabulary.entries(as: type)) {
-      for check in element.holds.map(all(of:)) ?? [] {
+      for check in element.holds.map(ofHeld) ?? [] {
         rules += ProgramDigit.characters(entry.wire.utf8.count, 3) + entry.wire.utf8 + check.encoding
       }
     }
     if rules.isEmpty { return nil }
     let head = [UInt8(ascii: isJSON ? "j" : "t")] + ProgramDigit.characters(key, 2)
     return Check(kind: .held, rule: String(decoding: head + rules, as: UTF8.self), isLoose: false)
+  }
+
+  /// Returns the checks for held values of the given type. They are passed as text, in which an infinite number would
+  /// be `null`, so numbers always have a check.
+  package static func ofHeld(_ type: ValueType) -> [Check] {
+    let checks = all(of: type)
+    guard checks.isEmpty, case .number = type.base else { return checks }
+    return [Check(kind: .number, rule: ":", isLoose: false)]
   }
 
   /// Returns the checks for values of the given type, in the order in which they run.

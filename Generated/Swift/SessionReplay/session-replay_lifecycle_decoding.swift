@@ -25,6 +25,14 @@ nonisolated extension SessionReplay.DecodedEvent {
       }
     }
 
+    /// The maps and lists of the event, which check their values when they are written.
+    var collections: [CollectionArgument] {
+      switch self {
+      case .screenview(_, let customVariables): [CollectionArgument(SessionReplay.MapArgument0(values: customVariables))]
+      default: []
+      }
+    }
+
     /// Creates the event whose program matched, with the matched arguments.
     init?(_ match: EventMatch) {
       switch match.index {

@@ -313,6 +313,15 @@ nonisolated extension SessionReplay {
       }
     }
 
+    /// The maps and lists of the event.
+    var collections: [CollectionArgument] {
+      switch self {
+      case .api: []
+      case .gestures: []
+      case .lifecycle(let decoded): decoded.collections
+      }
+    }
+
     fileprivate init?(_ match: EventMatch) {
       switch match.list {
       case 0:
@@ -338,8 +347,8 @@ nonisolated extension SessionReplay {
 nonisolated extension SessionReplay.Event {
   /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: SessionReplay.Stream) {
-    let isDeclared = { SessionReplay.DecodedEvent($0) != nil }
-    if let payload = SessionReplay.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
+    let decoder = SessionReplay.DecodedEvent.decoder
+    if let payload = decoder.payload(wire, stream: stream.index, with: { SessionReplay.DecodedEvent($0)?.collections }) {
       self.init(payload, GeneratedCode())
       return
     }

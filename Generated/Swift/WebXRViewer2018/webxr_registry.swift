@@ -315,8 +315,8 @@ nonisolated extension WebXRViewer {
 nonisolated extension WebXRViewer.Event {
   /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
-    let isDeclared = { WebXRViewer.DecodedEvent($0) != nil }
-    if let payload = WebXRViewer.DecodedEvent.decoder.payload(wire, stream: stream.index, where: isDeclared) {
+    let decoder = WebXRViewer.DecodedEvent.decoder
+    if let payload = decoder.payload(wire, stream: stream.index, with: { WebXRViewer.DecodedEvent($0).map { _ in [] } }) {
       self.init(payload, GeneratedCode())
       return
     }

@@ -44,6 +44,8 @@ struct DocumentSchema: Sendable {
     var maximum: Bound?
     var exclusiveMinimum: Bound?
     var exclusiveMaximum: Bound?
+    /// Whether only whole numbers are valid.
+    var isWhole = false
     var minLength: Int?
     var maxLength: Int?
     var required: [String] = []
@@ -79,7 +81,7 @@ struct DocumentSchema: Sendable {
   private static let unsupported: Set<String> = [
     "$ref", "$dynamicRef", "$recursiveRef", "$defs", "definitions", "anyOf", "oneOf", "not", "if", "then",
     "else", "patternProperties", "additionalItems", "prefixItems", "unevaluatedItems", "unevaluatedProperties",
-    "contains", "minContains", "maxContains", "uniqueItems", "multipleOf", "dependencies",
+    "contains", "minContains", "maxContains", "uniqueItems", "dependencies",
     "dependentRequired", "dependentSchemas", "const",
   ]
 
@@ -125,6 +127,11 @@ struct DocumentSchema: Sendable {
       case "exclusiveMaximum":
         if case .boolean = value { continue }
         node.exclusiveMaximum = try Self.number(value, path)
+      case "multipleOf":
+        guard value.isEqual(to: .integer(1)) else {
+          throw SchemaError(message: "the keyword multipleOf is supported only with the value 1", path: path)
+        }
+        node.isWhole = true
       case "minLength": node.minLength = try Self.count(value, path)
       case "maxLength": node.maxLength = try Self.count(value, path)
       case "minItems": node.minItems = try Self.count(value, path)

@@ -133,6 +133,9 @@ public struct DocumentValidator: Sendable {
     if let bound = node.exclusiveMaximum, Self.compare(number, bound.value) >= 0 {
       report("exclusiveMaximum", "\(number.json) is not less than \(bound.text)", nil)
     }
+    if node.isWhole, case .number(let number) = number, !number.isWhole {
+      report("multipleOf", "\(number.text) is not a whole number", nil)
+    }
   }
 
   private func validate(

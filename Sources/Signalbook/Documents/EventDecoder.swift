@@ -96,15 +96,17 @@
   /// - Parameters:
   ///   - event: The JSON value.
   ///   - stream: The index of the stream.
-  ///   - isDeclared: Returns whether the combination of arguments is declared. A program does not contain the
-  ///     valid combinations of keys and values.
+  ///   - collections: Returns the maps and lists of the event, which check their values when they are written, or `nil`
+  ///     if the arguments are not valid together. A program contains neither these checks nor the valid combinations.
   /// - Returns: The payload, or `nil` if no event matches.
   public func payload(
-    _ event: JSONValue, stream: Int, where isDeclared: (EventMatch) -> Bool = { _ in true }
+    _ event: JSONValue, stream: Int, with collections: (EventMatch) -> [CollectionArgument]?
   ) -> EventPayload? {
-    find(event, stream: stream).first { isDeclared($0.match) }.map { form, match in
-      EventPayload(form.program, presence: match.presence, form.arguments.surplus(of: match))
+    for (form, match) in find(event, stream: stream) {
+      guard let collections = collections(match) else { continue }
+      return EventPayload(form.program, presence: match.presence, form.arguments.surplus(of: match, with: collections))
     }
+    return nil
   }
 
   /// Returns a constant of a tuple event, or `nil` for other events. Item 0 is the category, item 1 is the method, and
@@ -162,14 +164,13 @@ struct ArgumentSlots: Sendable {
   }
 
   /// Returns the arguments of a matching event. Arguments in absent groups are placeholders, which are not written.
-  func surplus(of match: EventMatch) -> EventSurplus {
+  func surplus(of match: EventMatch, with collections: [CollectionArgument]) -> EventSurplus {
     EventSurplus(
       words: (0..<words).map { slot in
         tables[slot].map { VocabularyTable.entry(match.caseIndex(slot), at: $0.utf8Start) } ?? match.words[slot] ?? 0
       },
       texts: (0..<texts).map { match.texts[$0] ?? (jsonTexts.contains($0) ? "null" : "") },
-      // An omitted map is empty.
-      collections: (0..<collections).map { ReadArgument(json: match.collections[$0] ?? "{}") },
+      collections: collections.map(\.content),
       presence: match.groups.rest)
   }
 }

@@ -4,8 +4,6 @@
   /// The output of a map or list argument: the scratch map, the scratch list, or complete JSON.
   @usableFromInline enum Output {
     case map, list
-    /// Complete JSON.
-    case json(String)
   }
 
   let patterns = PatternCache()
@@ -54,7 +52,7 @@
     switch output {
     case .map: map.pointee.finalLosses()
     case .list: list.pointee.losses
-    case .json, nil: MapLosses()
+    case nil: MapLosses()
     }
   }
 
@@ -63,7 +61,6 @@
     switch output {
     case .map: map.pointee.json()
     case .list: list.pointee.json()
-    case .json(let json): json
     case nil: ""
     }
   }
@@ -72,7 +69,6 @@
   var isEmptyMap: Bool {
     switch output {
     case .map: map.pointee.isEmpty
-    case .json(let json): json == "{}"
     case .list, nil: false
     }
   }

@@ -16,8 +16,12 @@ extension MapText {
     satisfies(rule) { $0.bounds?.admits(Int64(number)) }
   }
 
+  /// Returns whether a number satisfies the given rule. A number that JSON cannot represent satisfies no rule, even if
+  /// the rule is loosely enforced.
   public mutating func admits(_ number: Double, _ rule: StaticString) -> Bool {
-    satisfies(rule) { number.isFinite ? $0.bounds?.admits(number) : false }
+    if number.isFinite { return satisfies(rule) { $0.bounds?.admits(number) } }
+    losses.droppedEntries.addSaturating(1)
+    return false
   }
 
   public mutating func admits(_ text: String, _ rule: StaticString) -> Bool {

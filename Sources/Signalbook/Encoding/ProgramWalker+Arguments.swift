@@ -102,12 +102,7 @@ extension ProgramWalker {
   mutating func json(_ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, reserving rest: Int)
     -> RecordOutcome.Refusal?
   {
-    guard let text = withText(event, surplus, slot, { $0.value }) else { return .malformed }
-    return json(text, reserving: rest)
-  }
-
-  private mutating func json(_ text: String, reserving rest: Int) -> RecordOutcome.Refusal? {
-    var text = text
+    guard var text = withText(event, surplus, slot, { $0.value }) else { return .malformed }
     return text.withUTF8 { all in
       let json = UnsafeRawBufferPointer(all)
       guard json.count <= TextTruncation.maxBytes else { return tooLarge() }
@@ -129,7 +124,6 @@ extension ProgramWalker {
     case .list:
       if scratch.list.pointee.isTooShort { return .outOfBounds }
       guard scratch.list.pointee.write(to: &writer, reserving: rest) else { return .tooLarge }
-    case .json(let text): return json(text, reserving: rest)
     case nil: return .malformed
     }
     count(scratch.losses)
@@ -145,25 +139,10 @@ extension ProgramWalker {
     scratch.write(slot, of: event, beside: siblings)
     switch scratch.output {
     case .map: guard scratch.map.pointee.writeMembers(to: &writer, reserving: rest) else { return .tooLarge }
-    case .json(let text): return members(text, reserving: rest)
     case .list, nil: return .malformed
     }
     count(scratch.losses)
     return nil
-  }
-
-  /// Writes the members of a JSON object into the enclosing object. Decoding excludes members with a sibling's key.
-  private mutating func members(_ text: String, reserving rest: Int) -> RecordOutcome.Refusal? {
-    var text = text
-    return text.withUTF8 { all in
-      let json = UnsafeRawBufferPointer(all)
-      guard json.count <= TextTruncation.maxBytes else { return tooLarge() }
-      guard json.first == 0x7B, json.last == 0x7D, JSONScan.isValue(json) else { return .malformed }
-      guard writer.reserve(json.count &+ rest) else { return .tooLarge }
-      if json.count > 2, writer.last != 0x7B { writer.byte(0x2C) }
-      writer.bytes(UnsafeRawBufferPointer(rebasing: json[1..<(json.count - 1)]))
-      return nil
-    }
   }
 
   private mutating func tooLarge() -> RecordOutcome.Refusal {

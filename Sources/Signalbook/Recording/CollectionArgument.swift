@@ -58,14 +58,6 @@ private struct ListArgument<List: GeneratedList>: EventArguments {
   }
 }
 
-/// A map or list that was parsed from JSON.
-struct ReadArgument: EventArguments {
-  let json: String
-
-  var surplus: EventSurplus? { nil }
-  func write(_ slot: Int, in scratch: EncodingScratch) -> EncodingScratch.Output? { .json(json) }
-}
-
 /// All arguments of an event that do not fit into the fixed slots.
 @usableFromInline final class EventSurplus: EventArguments {
   let words: [UInt64]

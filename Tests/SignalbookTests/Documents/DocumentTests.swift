@@ -167,6 +167,20 @@ import Testing
       ])
   }
 
+  @Test("A number with `multipleOf` 1 is whole, in any notation; other divisors are refused") func whole() throws {
+    let validator = try DocumentValidator(schema: #"{"properties":{"a":{"type":"number","multipleOf":1}}}"#)
+    for number in ["0", "-3", "2.0", "1e3", "12.50e1", "123456789012345678901234567890"] {
+      #expect(try validator.isValid(JSONValue(parsing: #"{"a":\#(number)}"#)), "\(number)")
+    }
+    for number in ["0.5", "-2.000001", "1e-3", "12.55e1"] {
+      let found = try validator.violations(in: JSONValue(parsing: #"{"a":\#(number)}"#))
+      #expect(found.map(\.description) == ["/a: multipleOf: \(number) is not a whole number"])
+    }
+    for divisor in ["2", "0.01", "\"1\""] {
+      #expect(throws: SchemaError.self) { try DocumentValidator(schema: #"{"multipleOf":\#(divisor)}"#) }
+    }
+  }
+
   @Test("Keywords that would weaken validation are refused, with their location", arguments: ["anyOf", "$ref", "not"])
   func unsupported(keyword: String) {
     #expect(

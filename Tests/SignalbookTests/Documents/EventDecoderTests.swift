@@ -81,10 +81,10 @@ import Testing
     let decoder = Self.decoder()
     let recorder = Book.recorder()
     for json in [#"{"ea":1}"#, #"{"ea":1,"n":7}"#, #"{"ea":2,"a":[1,-2,3,4,5]}"#] {
-      let payload = try #require(decoder.payload(try JSONValue(parsing: json), stream: 1))
+      let payload = try #require(decoder.payload(try JSONValue(parsing: json), stream: 1, with: { _ in [] }))
       try #require(recorder.record(Book.Event(found: payload)) == .recorded)
       let text = try #require(recorder.recordedEvents(of: .batch).texts.last)
-      let found = try #require(decoder.payload(try JSONValue(parsing: text), stream: 1))
+      let found = try #require(decoder.payload(try JSONValue(parsing: text), stream: 1, with: { _ in [] }))
       #expect(found == payload && found.more.surplus?.words == payload.more.surplus?.words)
     }
   }
