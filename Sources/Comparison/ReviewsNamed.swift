@@ -71,8 +71,10 @@ extension Comparer {
       let field = path.count > 1 ? event.callerFields.first { $0.name == path[1] } : nil
       levels.append(ReviewLevels([event.metadata] + (field.map { [$0.metadata] } ?? [])))
     }
-    if isPart(.stream), let stream = newSchemas.streams[name] {
-      levels.append(ReviewLevels([new.streams[stream].metadata]))
+    if isPart(.stream), let stream = newSchemas.streams[name].map({ new.streams[$0] }) {
+      let parts = path.count > 2 ? ["envelope": stream.envelope, "common": stream.common][path[1]] ?? [] : []
+      let field = parts.first { $0.name == path[2] }
+      levels.append(ReviewLevels([stream.metadata] + (field.map { [$0.metadata] } ?? [])))
     }
     if isPart(.attribute), let attribute = new.attributes.first(where: { $0.name == name }) {
       levels.append(ReviewLevels([attribute.field.metadata]))

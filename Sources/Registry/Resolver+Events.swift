@@ -230,7 +230,7 @@ extension Resolver {
     case .literal(let text):
       check(text, limit: profile.value, pattern: nil, noun: "value", at: node["value"]?.range ?? eventRange)
     case .field(let field):
-      for text in field.type.literalTexts {
+      for text in field.literalTexts {
         check(text, limit: profile.value, pattern: nil, noun: "value", at: node["value"]?.range ?? eventRange)
       }
     }
@@ -238,7 +238,7 @@ extension Resolver {
     for field in tuple.extras where !field.isFlattened {
       let range = field.origin.location.range
       check(field.wire, limit: profile.extraKey, pattern: profile.identifierPattern, noun: "extra's key", at: range)
-      for text in field.type.literalTexts {
+      for text in field.literalTexts {
         check(text, limit: profile.extraValue, pattern: nil, noun: "extra's value", at: range)
       }
     }
@@ -429,11 +429,16 @@ extension Gesture.Limit {
 
 extension ValueType {
   /// The possible values as strings, if they are known.
-  var literalTexts: [String] {
+  fileprivate var literalTexts: [String] {
     if let constant { return [constant.plainText] }
-    if case .vocabulary(let vocabulary) = base { return vocabulary.cases.map(\.wire.plainText) }
-    return []
+    guard case .vocabulary(let vocabulary) = base else { return empty.map { [$0] } ?? [] }
+    return (vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap(\.self)).map(\.plainText)
   }
+}
+
+extension Field {
+  /// The possible values as strings, if they are known, including the replacement for a missing value.
+  fileprivate var literalTexts: [String] { type.literalTexts + (absent.map { [$0.plainText] } ?? []) }
 }
 
 extension Field {

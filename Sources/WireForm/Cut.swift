@@ -25,6 +25,27 @@ public struct Cut: Sendable, Hashable {
     }
   }
 
+  /// Returns the maximum length of text that this cut retains, in the given unit.
+  public func maxLength(in unit: Unit) -> Int {
+    let factor: Int =
+      switch (self.unit, unit) {
+      case (.grapheme, .grapheme), (.scalar, .scalar), (.scalar, .grapheme), (.byte, _): 1
+      case (.scalar, .byte): 4
+      // The runtime retains at most 64 bytes for each grapheme cluster on average.
+      case (.grapheme, .scalar), (.grapheme, .byte): 64
+      }
+    return atMost.multipliedReportingOverflow(by: factor).overflow ? .max : atMost * factor
+  }
+
+  /// Returns a cut that also satisfies the receiver's limit, or this cut if a single cut cannot express both limits.
+  public func limited(to receiver: Cut?) -> Cut {
+    guard let receiver, maxLength(in: receiver.unit) > receiver.atMost, receiver.maxLength(in: unit) <= atMost else {
+      return self
+    }
+    return Cut(
+      atMost: receiver.atMost, unit: receiver.unit, overflow: overflow == .reject ? .reject : receiver.overflow)
+  }
+
   public func exceeds(_ text: String) -> Bool { text.utf8.count > atMost && retainedPrefix(of: text).isTruncated }
 
   /// Returns the prefix that the runtime retains: whole grapheme clusters of at most 64 bytes each on average, whole

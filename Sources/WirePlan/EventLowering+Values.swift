@@ -93,7 +93,7 @@ extension EventLowering {
       }
       empty = escaped
     }
-    operations.appendText(slot: slot, cut: type.cut ?? limit, empty: empty)
+    operations.appendText(slot: slot, cut: type.cut?.limited(to: limit) ?? limit, empty: empty)
     operations.appendBytes("\"")
   }
 
@@ -150,7 +150,7 @@ extension EventLowering {
       operations.append(.json(slot: slot))
     } else {
       operations.appendBytes("\"")
-      operations.appendText(slot: slot, cut: field.type.cut ?? limit)
+      operations.appendText(slot: slot, cut: field.type.cut?.limited(to: limit) ?? limit)
       operations.appendBytes("\"")
     }
     parameters[heldValueKey.parameter].argument = .held(

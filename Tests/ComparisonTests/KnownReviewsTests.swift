@@ -126,4 +126,29 @@ import Testing
     ).changes.filter { $0.rule == .consentChanged }
     #expect(!changes.isEmpty && changes.allSatisfy { $0.review == nil }, "\(changes)")
   }
+
+  @Test("a new review of a stream's field approves the field", arguments: ["common", "envelope"])
+  func streamField(part: String) throws {
+    func text(_ field: String, _ review: String) -> String {
+      #"""
+      {"$schema": "signalbook-1.schema.json",
+       "registry": {"name": "r", "namespace": "R", "version": "1.0.0", "description": "R.", "defaults": {"stream": "s"}},
+       "streams": {"s": {"description": "S.", "encoding": "object", "eventField": {"wire": "e", "type": "string"}, "build": ["background"],
+         "review": ["first"],
+         "envelope": {"events": {"description": "E.", "from": "stream.events"}\#(part == "envelope" ? field : "")},
+         "common": {"n": {"description": "N.", "const": 1}\#(part == "common" ? field : "")}}},
+       "events": {"opened": {"description": "Opened."}},
+       "reviews": {"first": {"url": "https://example.com/1", "date": "2026-01-02"}\#(review)}}
+      """#
+    }
+    func review(named name: String) throws -> String? {
+      let field = #", "q": {"description": "Q.", "from": "os.version", "review": ["\#(name)"]}"#
+      let second = #", "second": {"url": "https://example.com/2", "date": "2026-02-03"}"#
+      let added = try changes(from: text("", ""), to: text(field, second)).first { $0.rule.id.name == "field-added" }
+      #expect(added?.privacy == .needsNewReview)
+      return added?.review
+    }
+    #expect(try review(named: "second") == "second")
+    #expect(try review(named: "first") == nil)
+  }
 }

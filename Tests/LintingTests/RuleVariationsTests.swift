@@ -298,6 +298,28 @@ import Testing
     ),
     ("SB1102", short(#""id": { "description": "It.", ⟦"from"⟧: "event.id" }"#)),
     (
+      "SB1102",
+      short(#"⟦"n"⟧: { "description": "N.", "type": "integer", "as": "text" }"#)
+        .replacing(#""atMost": 30"#, with: #""atMost": 19"#)
+    ),
+    (
+      "SB1102",
+      short(#"⟦"n"⟧: { "description": "N.", "type": "number", "as": "text" }"#)
+        .replacing(#""atMost": 30"#, with: #""atMost": 23"#)
+    ),
+    ("SB1102", short(#"⟦"l"⟧: { "description": "L.", "type": "array", "items": { "type": "string" } }"#)),
+    (
+      "SB1102",
+      short(
+        #"⟦"t"⟧: { "description": "T.", "template": { "text": "{a}-{b}", "parts": { "a": { "description": "A.", "maxLength": 20 }, "b": { "description": "B.", "maxLength": 20 } } } }"#
+      )
+    ),
+    (
+      "SB1102",
+      short(#""s": { "description": "S.", "cut": ⟦{ "atMost": 9, "per": "scalar" }⟧ }"#).replacing(
+        #""atMost": 30"#, with: #""atMost": 30, "per": "byte""#)
+    ),
+    (
       "SB1425",
       upload(
         #""path": { "text": "/{cid}", "parts": { ⟦"cid"⟧: { "description": "C.", "from": "client.id" } } }"#)
@@ -461,6 +483,13 @@ import Testing
       ("SB1442", consent(#""default": "on", "mechanism": "M.""#, basis: "contract")),
       ("SB1443", consent(#""default": "off", "mechanism": "M.""#)),
       ("SB1102", short(#""kind": { "description": "It.", "from": "device.kind", "sent": "present" }"#)),
+      ("SB1102", short(#""n": { "description": "N.", "type": "number", "as": "text" }"#)),
+      ("SB1102", short(#""n": { "description": "N.", "type": "number" }"#)),
+      (
+        "SB1102",
+        short(#""l": { "description": "L.", "type": "array", "items": { "type": "string", "maxLength": 30 } }"#)
+      ),
+      ("SB1102", short(#""s": { "description": "S.", "cut": { "atMost": 99 } }"#)),
       ("SB1431", clinic(#""retired": "It is gone.""#)),
       (
         "SB1431",

@@ -8,7 +8,9 @@ extension Rule {
     summary: "Text can exceed its receiver's limit.",
     reason: """
       The receiver truncates or rejects longer text, so a query for the complete text returns no results. Set
-      `maxLength` to the receiver's limit, or truncate the text in the app with `cut`, which counts truncations.
+      `maxLength` to the receiver's limit, or truncate the text in the app with `cut`, which counts truncations. The
+      runtime applies the receiver's limit only to strings from the caller, and not to numbers as text, templates, lists
+      or held values.
       """,
     example: #"""
         "profiles": { "short": { "value": { "atMost": 12, "per": "byte" } } },
@@ -25,26 +27,37 @@ extension Rule {
       guard let profile = visited.carrier?.stream.profileIndex.map({ pass.registry.profiles[$0] }) else { return }
       let cut = visited.part == .value ? profile.value : visited.part == .extra ? profile.extraValue : nil
       guard let cut else { return }
-      if let text = visited.field.type.longestNumberText, cut.exceeds(text), !visited.field.isNeverSent {
-        let outcome = cut.overflow == .truncate ? "truncates it to" : "accepts only"
-        pass.report(
-          "\(visited.phrase) can be \(quoted(text)), but the profile \(quoted(profile.name)) \(outcome) "
-            + "\(cut.atMost) \(cut.unit.rawValue)s", at: visited.field.origin.location)
+      let (field, type) = (visited.field, visited.field.type)
+      let outcome = cut.overflow == .truncate ? "truncates it to" : "accepts only"
+      let limit = "but the profile \(quoted(profile.name)) \(outcome) \(cut.atMost) \(cut.unit.rawValue)s"
+      let location = field.origin.location
+      if let text = type.longestNumberText, cut.exceeds(text), !field.isNeverSent {
+        pass.report("\(visited.phrase) can be \(quoted(text)), \(limit)", at: location)
         return
       }
-      guard case .string = visited.field.type.base else { return }
-      if let source = visited.field.source, let text = visited.field.longText(beyond: cut) {
-        let outcome = cut.overflow == .truncate ? "truncates it to" : "accepts only"
-        pass.report(
-          "\(visited.phrase) can be \(quoted(text)) from its source \(quoted(source)), but the "
-            + "profile \(quoted(profile.name)) \(outcome) \(cut.atMost) \(cut.unit.rawValue)s",
-          at: pass.sources.keyLocation(of: "from", in: visited.field.origin.location))
+      guard case .string = type.base, type.constant == nil else {
+        // The runtime truncates or refuses only strings from the caller.
+        guard !field.isNeverSent else { return }
+        let lengths = visited.textsOfCaller.map { $0.longestText(in: cut.unit) }
+        let length = lengths.contains(nil) ? nil : lengths.compactMap(\.self).max() ?? 0
+        guard length.map({ $0 > cut.atMost }) ?? true else { return }
+        let text = length.map { "can have \($0) \(cut.unit.rawValue)s" } ?? "can have any length"
+        pass.report("\(visited.phrase) \(text), \(limit)", at: location)
+        return
       }
-      guard cut.overflow == .truncate, visited.field.isSentByCaller else { return }
-      guard let length = visited.field.type.bounds.maxLength, length > cut.atMost else { return }
-      pass.report(
-        "\(visited.phrase) can have \(length) characters, but the profile \(quoted(profile.name)) truncates "
-          + "it to \(cut.atMost) \(cut.unit.rawValue)s", at: visited.field.origin.location)
+      if let source = field.source, let text = field.longText(beyond: cut) {
+        pass.report(
+          "\(visited.phrase) can be \(quoted(text)) from its source \(quoted(source)), \(limit)",
+          at: pass.sources.keyLocation(of: "from", in: location))
+      }
+      guard field.isSentByCaller else { return }
+      if let own = type.cut, own.limited(to: cut) == own, own.maxLength(in: cut.unit) > cut.atMost {
+        pass.report(
+          "\(visited.phrase) is truncated to \(own.atMost) \(own.unit.rawValue)s, \(limit)",
+          at: pass.sources.location(of: "cut", in: location))
+      }
+      guard let length = type.bounds.maxLength, length > cut.atMost else { return }
+      pass.report("\(visited.phrase) can have \(length) characters, \(limit)", at: location)
     })
 
   static let unsafeInteger = Rule(
@@ -75,7 +88,68 @@ extension Rule {
     })
 }
 
+extension VisitedField {
+  /// The types of the field's texts that depend on the caller and that the runtime sends at any length.
+  fileprivate var textsOfCaller: [ValueType] {
+    switch field.type.base {
+    case .template: return [field.type]
+    case .integer, .number: return field.type.wireForm == .text && field.type.constant == nil ? [field.type] : []
+    case .array(let element): return element.isText ? [element] : []
+    case .held(let sibling):
+      // A held value that is sent as text is limited like other strings.
+      guard field.type.wireForm != .text, case .tuple(let tuple)? = event?.shape else { return [] }
+      var holder = tuple.extras.first { $0.name == sibling }
+      if case .field(let value) = tuple.value, sibling == "value" { holder = value }
+      guard case .vocabulary(let vocabulary)? = holder?.type.base else { return [] }
+      return vocabulary.cases.compactMap(\.holds).filter(\.isText)
+    default: return []
+    }
+  }
+}
+
 extension ValueType {
+  fileprivate var isText: Bool {
+    switch base {
+    case .string: true
+    case .vocabulary(let vocabulary): vocabulary.cases.contains { if case .text = $0.wire { true } else { false } }
+    default: wireForm == .text
+    }
+  }
+
+  /// Returns the maximum length of the value's text, or `nil` if the text can have any length.
+  fileprivate func longestText(in unit: Cut.Unit) -> Int? {
+    if let constant { return Cut(atMost: 0, unit: unit, overflow: .truncate).length(of: constant.plainText) }
+    switch base {
+    case .boolean: return 5
+    case .integer: return longestNumberText?.count ?? 20
+    // The longest texts of 64-bit integers and of floating-point numbers.
+    case .number: return 24
+    case .string:
+      let lengths = [
+        bounds.maxLength.map { Cut(atMost: $0, unit: .scalar, overflow: .reject).maxLength(in: unit) },
+        cut.map { $0.maxLength(in: unit) },
+      ]
+      return lengths.compactMap(\.self).min()
+    case .vocabulary(let vocabulary):
+      let measure = Cut(atMost: 0, unit: unit, overflow: .truncate)
+      let texts = (vocabulary.cases.map(\.wire) + [vocabulary.unknown].compactMap(\.self)).map(\.plainText)
+      return texts.map(measure.length).max() ?? 0
+    case .template(let template):
+      let measure = Cut(atMost: 0, unit: unit, overflow: .truncate)
+      var length = 0
+      for piece in template.pieces {
+        switch piece {
+        case .text(let text): length += measure.length(of: text)
+        case .part(let part):
+          guard let longest = part.type.longestText(in: template.percentEncodes ? .byte : unit) else { return nil }
+          length += template.percentEncodes ? longest * 3 : longest
+        }
+      }
+      return length
+    default: return nil
+    }
+  }
+
   /// The longest text form of a boolean, or of an integer with both bounds. The runtime does not truncate these values.
   fileprivate var longestNumberText: String? {
     guard wireForm == .text else { return nil }
