@@ -39,7 +39,7 @@ struct Invocation {
         flags.insert(option.name)
         continue
       }
-      guard let value = parts.count > 1 ? parts[1] : remainingArguments.popFirst() else {
+      guard let value = parts.count > 1 ? parts[1] : remainingArguments.popFirst(), !value.isEmpty else {
         throw UsageError(message: "'\(name)' requires a value: \(name) \(valueName)")
       }
       if !option.valueChoices.isEmpty, !option.valueChoices.contains(value) {
@@ -52,6 +52,8 @@ struct Invocation {
     if subcommand.operands.isEmpty, let first = operands.first {
       throw UsageError(message: "'\(subcommand.name)' does not accept operands; remove '\(first)'")
     }
+    // For example, an unset variable of a shell.
+    if operands.contains("") { throw UsageError(message: "an operand is empty; remove it, or specify a path") }
   }
 
   private static func unknownOptionMessage(for name: String, in subcommand: Subcommand) -> String {

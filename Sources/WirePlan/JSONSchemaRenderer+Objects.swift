@@ -34,7 +34,7 @@ extension JSONSchemaRenderer {
         members += choices.map(\.plainText).filter(constraint.isUndeclared).map { ($0, value) }
         additionalProperties = .boolean(false)
       } else if let pattern = Self.pattern(of: names, besides: members.map(\.key)) {
-        keys.append(("patternProperties", .object([(pattern, additionalProperties ?? .object([]))])))
+        keys.append(("patternProperties", .object([(Self.portable(pattern), additionalProperties ?? .object([]))])))
         additionalProperties = .boolean(false)
       }
     }

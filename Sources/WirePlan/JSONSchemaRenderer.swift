@@ -114,11 +114,35 @@ package struct JSONSchemaRenderer {
     if constraint.traits.contains(.isJSON), dialect == .draft2020 {
       keys.append(("contentMediaType", .text("application/json")))
     }
-    if bounds.patterns.count == 1 { keys.append(("pattern", .text(bounds.patterns[0]))) }
-    if bounds.patterns.count > 1 {
-      keys.append(("allOf", .list(bounds.patterns.map { .object([("pattern", .text($0))]) })))
+    let patterns = bounds.patterns.map(Self.portable)
+    if patterns.count == 1 { keys.append(("pattern", .text(patterns[0]))) }
+    if patterns.count > 1 {
+      keys.append(("allOf", .list(patterns.map { .object([("pattern", .text($0))]) })))
     }
     return keys
+  }
+
+  /// Returns the pattern without escapes of the form `\u{1F600}`. Validators that do not use the flag `u` of ECMA 262
+  /// reject them or match the letter u.
+  static func portable(_ pattern: String) -> String {
+    guard pattern.contains("\\u{") else { return pattern }
+    var result = ""
+    var rest = pattern[...]
+    while let backslash = rest.firstIndex(of: "\\") {
+      result += rest[..<backslash]
+      rest = rest[backslash...]
+      if rest.hasPrefix("\\u{"), let end = rest.firstIndex(of: "}"),
+        let value = UInt32(rest[..<end].dropFirst(3), radix: 16), let scalar = Unicode.Scalar(value)
+      {
+        let digits = String(value, radix: 16, uppercase: true)
+        result += value > 0xFFFF ? String(scalar) : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result += rest.prefix(2)
+        rest = rest.dropFirst(2)
+      }
+    }
+    return result + rest
   }
 
   func countKeywords(_ counts: (key: String, count: Int?)...) -> Keywords {

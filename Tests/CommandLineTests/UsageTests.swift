@@ -269,4 +269,14 @@ import Testing
       #expect(byGit != before)
     }
   }
+
+  @Test(
+    "an empty operand or option value, such as from an unset variable, is refused",
+    arguments: [["lint", ""], ["diff", ""], ["lint", "--format", ""], ["export", "json-schema", "--output=", "x"]])
+  func emptyOperand(arguments: [String]) throws {
+    try inTemporaryFolder { folder in
+      let result = try Tool.run(arguments, in: folder)
+      #expect(result.status == 2 && (result.errors.contains("is empty") || result.errors.contains("requires a value")))
+    }
+  }
 }
