@@ -114,7 +114,7 @@ extension DictionaryPage {
       isFirst = false
     }
     if isFirst { html.writeRaw("none") }
-    let linked = streams.filter { $0.isLinked.value == true }.count
+    let linked = streams.count { $0.isLinked.value == true || !$0.linkingProfiles.isEmpty }
     let freeTextQuery = Self.queryText("open:yes")
     html.write("; \(linked) of \(Words.counted(streams.count, "stream")) linked to the user")
     if hasFreeText { html.write("; values with <a href=\(attribute: "#?q=" + freeTextQuery)>free text</a>") }

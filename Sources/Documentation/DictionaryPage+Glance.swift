@@ -86,6 +86,7 @@ extension DictionaryPage {
     }
     if isUnknown { html.writeRaw("<span class=\"tag stop\">data class unanswered</span> ") }
     if hasFreeText { html.writeRaw("<span class=\"tag warn\">free text</span> ") }
+    if !stream.isDeclared { html.writeRaw("<span class=\"tag stop\">free text: unanswered</span> ") }
     for warning in stream.warnings {
       html.write("<span class=\"tag stop\">\(link: warning.id, "warning: \(warning.name)")</span> ")
     }
@@ -93,7 +94,12 @@ extension DictionaryPage {
     case true?:
       html.writeRaw("<span class=\"tag warn\">linked to the user</span>")
       markInferred(stream.isLinked)
-    case false?: break
+    case false?:
+      let profiles = stream.linkingProfiles
+      if !profiles.isEmpty {
+        html.write(
+          "<span class=\"tag warn\">linked to the user for profile \(profiles.joined(separator: ", "))</span>")
+      }
     case nil: html.writeRaw("<span class=\"tag stop\">linked or not: unanswered</span>")
     }
   }

@@ -26,7 +26,7 @@ extension DictionaryPage {
     writeTile(counts.events, "event", "", "s")
     writeTile(counts.entries, "entr", "y", "ies")
     writeTile(counts.recipients, "recipient", "", "s")
-    writeTile(counts.freeTextCount, "entr", "y with free text", "ies with free text")
+    writeFreeTextTile(counts)
     writeTile(counts.unanswered, "unanswered question", "", "s")
     // The number of entries that end soon depends on the reader's date, so the script writes it.
     html.writeRaw("</ul>\n<p id=ending hidden></p>\n")
@@ -37,6 +37,15 @@ extension DictionaryPage {
 
   private mutating func writeTile(_ count: Int, _ stem: String, _ one: String, _ many: String) {
     html.write("<li><b>\(count)</b> \(stem + (count == 1 ? one : many))")
+  }
+
+  /// Writes the number of entries with free text. The undeclared data of a third-party SDK can be free text.
+  private mutating func writeFreeTextTile(_ counts: Counts) {
+    if counts.undeclaredStreams == 0 {
+      return writeTile(counts.freeTextCount, "entr", "y with free text", "ies with free text")
+    }
+    if counts.freeTextCount == 0 { return html.writeRaw("<li><b><em>unanswered</em></b> entries with free text") }
+    html.write("<li><b>\(counts.freeTextCount)</b> entries with free text, more <em>unanswered</em>")
   }
 
   private mutating func writeLegend(_ counts: Counts) {
@@ -64,6 +73,8 @@ extension DictionaryPage {
     var entries = 0
     var recipients = 0
     var freeTextCount = 0
+    /// The number of streams whose data the schemas do not declare.
+    var undeclaredStreams = 0
     let unanswered: Int
     /// The number of points in each category. Index 0 counts points without a data class.
     var countsByCategory = [0, 0, 0, 0, 0]
@@ -75,6 +86,7 @@ extension DictionaryPage {
         streams += registry.activeStreams.count
         for stream in registry.activeStreams {
           events += stream.activeEvents.count
+          if !stream.isDeclared { undeclaredStreams += 1 }
           names.formUnion(stream.recipients.map(\.name))
           stream.visitEntries { point, category in
             entries += 1

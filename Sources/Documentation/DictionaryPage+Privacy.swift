@@ -106,6 +106,7 @@ extension DictionaryPage {
       writeTextOrUnanswered(identifier.originDescription)
       markInferred(identifier.originAnswer)
       if let vendor = identifier.vendor { html.writeText(" (\(vendor))") }
+      html.writeText(identifier.onlyProfilesSuffix)
       html.write("<td><span class=tag>\(Self.description(ofScope: identifier.scope))</span>")
       markInferred(identifier.scopeAnswer)
       html.writeRaw("<td>")
@@ -144,7 +145,7 @@ extension DictionaryPage {
             ([
               registry.name, identifier.field, identifier.scope, identifier.originDescription ?? "",
               identifier.reset ?? "",
-              identifier.vendor ?? "",
+              identifier.vendor ?? "", identifier.onlyProfilesSuffix,
             ] + answers + identifier.notJoinedWith).joined(separator: "\0")
           if let index = indices[key] {
             groups[index].streams.append(stream)
@@ -196,7 +197,8 @@ extension DictionaryPage {
         html.write("\(link: widest.id, widest.name) \(Self.shortNumber(of: widest.bound))")
       }
       html.writeRaw("<td>")
-      writeTextOrUnanswered(stream.isLinked.value.map { $0 ? "linked" : "not linked" })
+      writeTextOrUnanswered(
+        stream.isLinked.value.map { $0 ? "linked" : "not linked" + stream.linkingProfilesSuffix })
       html.writeRaw("\n")
     }
     html.writeRaw("</table></div>\n")
@@ -227,7 +229,16 @@ extension DictionaryPage {
         }
       }
     }
-    if rows.isEmpty { return html.writeRaw("<p class=w>None.\n") }
+    let undeclaredStreams = streams.filter { !$0.isDeclared }
+    for stream in undeclaredStreams {
+      html.write(
+        "<p class=w>\(link: stream.id, stream.nameInRegistry): <em>unanswered</em>, because the schema does not declare the SDK’s data.\n"
+      )
+    }
+    if rows.isEmpty {
+      if undeclaredStreams.isEmpty { html.writeRaw("<p class=w>None.\n") }
+      return
+    }
     let count = rows.count
     // If a stream has more than 200 rows that differ only in their names, link to the search instead.
     let limitedIndices = rows.indices.filter { rows[$0].limit != "free text" }

@@ -68,7 +68,7 @@ extension DictionaryPage {
     writeFact("Legal basis") { page in page.writeTextOrUnanswered(registry.legalBasisDescription.value) }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
       writeFact("Condition for special categories") { page in
-        page.writeTextOrUnanswered(registry.specialCategoryCondition.value)
+        page.writeTextOrUnanswered(registry.specialCategoryConditionDescription.value)
       }
     }
     writeFact("Data subjects") { $0.writeTextOrUnanswered(registry.dataSubjects.value?.joined(separator: ", ")) }
@@ -196,7 +196,7 @@ extension DictionaryPage {
       if identifiers.isEmpty { page.html.writeRaw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { page.html.writeRaw("<br>") }
-        page.html.write("\(identifier.field), of \(identifier.scopeDescription)")
+        page.html.write("\(identifier.field), of \(identifier.scopeDescription)\(identifier.onlyProfilesSuffix)")
         page.markInferred(identifier.scopeAnswer)
         page.html.writeRaw("; origin: ")
         page.writeTextOrUnanswered(identifier.originDescription)

@@ -43,6 +43,8 @@ public struct DictionaryPage {
   let isSmall: Bool
   /// The registries without a common legal basis, by name.
   private let registriesWithoutLegalBasis: [String: RegistryInventory]
+  /// The registries and names of the streams whose consent settings contradict the legal basis.
+  private let streamsWithoutLegalBasis: Set<[String]>
   /// The URL of the project's folder without a trailing slash, for links to source lines.
   let sourceLink: String?
 
@@ -56,6 +58,8 @@ public struct DictionaryPage {
     apps = inventory.registries.filter { !libraries.contains($0.name) }
     registriesWithoutLegalBasis = Dictionary(
       apps.filter { $0.commonLegalBasis == nil }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    streamsWithoutLegalBasis = Set(
+      apps.flatMap { app in app.streamsWithContradiction(of: "legal.basis").map { [app.name, $0.stream.name] } })
     receivers = ReceiverTable(of: apps, inventory.provenance)
     questions = apps.map(UnansweredQuestion.all)
     exports = Exports(of: apps)
@@ -254,6 +258,7 @@ public struct DictionaryPage {
 
   /// Returns whether a purpose of the data has no legal basis.
   private func isLegalBasisOpen(of set: FacetTable.Set) -> Bool {
+    if streamsWithoutLegalBasis.contains([set.registry, set.stream]) { return true }
     guard let registry = registriesWithoutLegalBasis[set.registry] else { return false }
     let purposes = set.purposes.filter { Purpose.named($0) != nil }
     if purposes.isEmpty { return registry.registry.legal?["basis"] == nil }

@@ -88,7 +88,9 @@ extension FacetTable.Set {
       if !consent.contains(word) { consent.append(word) }
     }
     identifiers = stream.identifiers.value.map { Swift.Set($0.map(\.scope)).sorted() } ?? [Words.unanswered]
-    linkage = stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered
+    // The filter `linked:yes` also finds streams that are linked only for another receiver.
+    let isLinked = stream.isLinked.value.map { $0 || !stream.linkingProfiles.isEmpty }
+    linkage = isLinked.map { $0 ? "yes" : "no" } ?? Words.unanswered
     let open = Swift.Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unansweredKeys))
     unanswered = ["role", "country", "safeguard", "tracking"].filter(open.contains)
     if !stream.retentionOnDevice.isAnswered || !stream.retentionAtRecipient.isAnswered {

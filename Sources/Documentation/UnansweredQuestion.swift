@@ -55,6 +55,9 @@ struct UnansweredQuestion {
       ask("Who sends the data?", "via", stream.senderDescription.isAnswered)
       ask("Who receives the data?", "recipients", stream.audiences.allSatisfy { $0.recipients.isAnswered })
       let openKeys = Set(stream.audiences.flatMap { $0.recipients.value ?? [] }.flatMap(\.unansweredKeys))
+      ask(
+        "Which recipient operates the upload host?", "recipients.hosts",
+        !stream.audiences.contains { ($0.recipients.value ?? []).contains(where: \.isUnlisted) })
       ask("What is the recipient's role?", "recipients.role", !openKeys.contains("role"))
       ask("In which country is the recipient?", "recipients.country", !openKeys.contains("country"))
       ask("Which safeguard applies to the transfer?", "recipients.safeguard", !openKeys.contains("safeguard"))
@@ -72,9 +75,13 @@ struct UnansweredQuestion {
       ask(
         "Is the stream on by default?", "consent.default",
         stream.audiences.allSatisfy { $0.isOnByDefault.isAnswered })
+      let contradictions = registry.consentContradictions(of: stream).map(\.key)
       ask(
         "Is data collected before the user decides, or is the legal basis consent?", "consent.default",
-        stream.audiences.allSatisfy { registry.basisWithoutConsent(of: stream, for: $0) == nil })
+        !contradictions.contains("legal.basis"))
+      ask(
+        "Is data collected before the user decides, or is the condition for special categories explicit consent?",
+        "consent.default", !contradictions.contains("legal.specialCategories"))
       ask(
         "How do users opt in or out?", "consent.mechanism",
         stream.audiences.allSatisfy { $0.mechanism.isAnswered || $0.isAlways })
@@ -91,6 +98,7 @@ struct UnansweredQuestion {
       ask(
         "Does an opt-out delete the recipients' data?", "consent.optOut.recipient",
         optOut.allSatisfy { $0.optOutAtRecipient.isAnswered })
+      ask("Which data does the SDK send?", "envelope", stream.isDeclared)
       ask("Which identifiers are sent?", "identifiers", stream.identifiers.isAnswered)
       let openIdentifierKeys = Set((stream.identifiers.value ?? []).flatMap(\.unansweredKeys))
       ask("What is the origin of the identifiers?", "identifiers.origin", !openIdentifierKeys.contains("origin"))

@@ -29,22 +29,16 @@ extension AppStoreLabel {
       }
       let protections = (item["data_protections"]?.elements ?? []).compactMap(\.string)
       let omitted = (item["omitted"]?.elements ?? []).compactMap(\.string)
-      export.mergedOmissions += omitted.map { text in
-        let head = UnansweredRemark.omitted + " "
-        return text.hasPrefix(head) ? String(text.dropFirst(head.count)) : text
+      export.mergedOmissions += omitted.map { UnansweredRemark.text(of: $0, mark: UnansweredRemark.omitted) }
+      let unanswered = (item["unanswered"]?.elements ?? []).compactMap(\.string)
+      // Keep the remarks of a merged export.
+      let inferred = (item["inferred"]?.elements ?? []).compactMap(\.string)
+      if item["category"] == nil {
+        export.mergedInferences += inferred.map { UnansweredRemark.text(of: $0, mark: UnansweredRemark.inferred) }
+        for question in unanswered { export.addMergedQuestion(question, at: file.location(of: item.range)) }
+        if !unanswered.isEmpty || !inferred.isEmpty || !omitted.isEmpty { continue }
       }
       if protections == ["DATA_NOT_COLLECTED"] { continue }
-      let unanswered = (item["unanswered"]?.elements ?? []).compactMap(\.string)
-      // Keep the questions that a merged export lists as unanswered.
-      let inferred = (item["inferred"]?.elements ?? []).compactMap(\.string)
-      if item["category"] == nil, !unanswered.isEmpty || !inferred.isEmpty || !omitted.isEmpty {
-        let head = UnansweredRemark.inferred + " "
-        for text in inferred {
-          export.mergedInferences.append(text.hasPrefix(head) ? String(text.dropFirst(head.count)) : text)
-        }
-        for question in unanswered { export.addMergedQuestion(question, at: file.location(of: item.range)) }
-        continue
-      }
       guard let category = item["category"]?.string else { throw fault(for: "an answer must have a 'category'") }
       guard categories.values.contains(category) else {
         throw fault(for: "unknown category '\(category)'\(suggestion(for: category, in: categories.values))")
@@ -87,13 +81,7 @@ extension AppStoreLabel {
     }
     guard case .dictionary(let members) = root else { throw ExportFault("'\(file.path)' is not a privacy manifest") }
     let start = file.location(of: ByteRange(0, 0))
-    // A manifest of this exporter lists its unanswered questions in comments.
-    for comment in String(decoding: file.bytes, as: UTF8.self).split(
-      separator: "<!-- ", omittingEmptySubsequences: false
-    ).dropFirst()
-    where comment.hasPrefix(UnansweredRemark.mark) && !comment.contains("NSPrivacyAccessedAPI") {
-      export.addMergedQuestion("\(file.path): \(comment.prefix { $0 != "\n" }.replacing(" -->", with: ""))", at: start)
-    }
+    mergeRemarks(of: file, at: start, &export)
     guard case .array(let types)? = members["NSPrivacyCollectedDataTypes"] else {
       return export.addMergedQuestion("\(file.path) does not answer 'NSPrivacyCollectedDataTypes'", at: start)
     }
@@ -110,9 +98,11 @@ extension AppStoreLabel {
         throw ExportFault("'\(file.path)': a collected data type has no NSPrivacyCollectedDataType")
       }
       let suffix = String(type.dropFirst(typePrefix.count))
+      if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { hasTracking = true }
       guard let category = categories[suffix] else {
         if typesWithoutCategory.contains(suffix) {
-          let message = "\(file.path) declares \(suffix), which has no fastlane id; answer it in App Store Connect"
+          let message =
+            "\(file.path) declares \(suffix) (\(answers(in: item))), which has no fastlane id; answer it in App Store Connect"
           export.reportUnmapped(message, at: file.location(of: ByteRange(0, 0)))
           export.mergedOmissions.append(message)
           export.addManualRow(suffix)
@@ -136,12 +126,44 @@ extension AppStoreLabel {
       if item["NSPrivacyCollectedDataTypeLinked"] == nil { row.ask(linkQuestion, at: location) }
       if item["NSPrivacyCollectedDataTypeTracking"] == nil { row.ask(trackQuestion, at: location) }
       if case .boolean(true)? = item["NSPrivacyCollectedDataTypeLinked"] { row.isLinked = true }
-      if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] {
-        row.isTracking = true
-        hasTracking = true
-      }
+      if case .boolean(true)? = item["NSPrivacyCollectedDataTypeTracking"] { row.isTracking = true }
       rows[category] = row
     }
+  }
+
+  /// Keeps the remarks of a manifest of this exporter, which are comments.
+  private static func mergeRemarks(of file: SourceFile, at start: Location, _ export: inout Export) {
+    let comments = String(decoding: file.bytes, as: UTF8.self).split(
+      separator: "<!-- ", omittingEmptySubsequences: false
+    ).dropFirst()
+    for comment in comments where !comment.contains("NSPrivacyAccessedAPI") {
+      let text = String(comment.prefix { $0 != "\n" }).replacing(" -->", with: "")
+      if text.hasPrefix(UnansweredRemark.mark) {
+        export.addMergedQuestion("\(file.path): \(text)", at: start)
+      } else if text.hasPrefix(UnansweredRemark.inferred) {
+        export.mergedInferences.append(UnansweredRemark.text(of: text, mark: UnansweredRemark.inferred))
+      } else if text.hasPrefix(UnansweredRemark.omitted) {
+        export.mergedOmissions.append(UnansweredRemark.text(of: text, mark: UnansweredRemark.omitted))
+      }
+    }
+  }
+
+  /// Returns a manifest's answers about a type, such as "linked, tracking; purposes Analytics".
+  private static func answers(in item: [String: PropertyList]) -> String {
+    func word(_ key: String, _ yes: String, _ no: String) -> String {
+      switch item["NSPrivacyCollectedDataType\(key)"] {
+      case .boolean(let flag)?: flag ? yes : no
+      default: "\(yes) or not: unanswered"
+      }
+    }
+    var purposes: [String] = []
+    if case .array(let list)? = item["NSPrivacyCollectedDataTypePurposes"] {
+      for case .string(let text) in list {
+        purposes.append(text.hasPrefix(purposePrefix) ? String(text.dropFirst(purposePrefix.count)) : text)
+      }
+    }
+    return word("Linked", "linked", "not linked") + ", " + word("Tracking", "tracking", "not tracking")
+      + "; purposes " + (purposes.isEmpty ? "unanswered" : purposes.joined(separator: ", "))
   }
 
   private static let typePrefix = "NSPrivacyCollectedDataType"

@@ -152,10 +152,7 @@ struct CollectedData {
     }
     if StreamInventory.isTracking(request.audiences(of: stream), of: stream).value != nil { return }
     for recipient in request.recipients(of: stream, &export) where recipient.isTracking == nil {
-      export.recordMissingAnswer(
-        Answer<Bool>(nil, "recipients.tracking", at: recipient.location),
-        "\(stream.id) does not declare whether its recipient \(recipient.name) joins the data with other companies' "
-          + "data; set the recipient's 'tracking'")
+      recipient.ask(about: "tracking", of: stream, &export)
     }
   }
 

@@ -107,7 +107,8 @@ public struct Export: Sendable {
   ) {
     sources.append(
       Source(
-        path: path, value: value, location: recipient.location, key: "recipients",
+        path: path, value: value, location: recipient.location,
+        key: recipient.isUnlisted ? "upload.address" : "recipients",
         parts: parts.compactMap { $0.source(of: recipient) }))
   }
 

@@ -52,8 +52,9 @@ extension Fides {
       } else {
         declaration.hasOpenClass = true
       }
-      let canBeSpecial = !stream.isDeclared || point.canContainSpecialCategory
-      if canBeSpecial, declaration.pointWithUnclearClass == nil { declaration.pointWithUnclearClass = point }
+      if stream.canContainSpecialCategory(at: point), declaration.pointWithUnclearClass == nil {
+        declaration.pointWithUnclearClass = point
+      }
       declaration.useLocation = declaration.useLocation ?? location
       declaration.useRemark = remark
       declarations[use] = declaration
@@ -107,10 +108,14 @@ extension Fides {
     let custom = subjects.filter { !Self.subjects.contains($0) }.map { ($0, Self.notInTaxonomy) }
     yaml.writeTexts(
       "data_subjects", subjects.isEmpty ? [unansweredKey] : subjects, remarks: Dictionary(uniqueKeysWithValues: custom))
-    writeLegalBasis(of: declaration, in: registry, path, to: &yaml, &export)
+    writeLegalBasis(of: declaration, stream, in: registry, path, to: &yaml, &export)
     yaml.writeCautiousBoolean("flexible_legal_basis_for_processing", false)
     export.addManualRow("\(path)/flexible_legal_basis_for_processing")
-    writeRetention(of: stream, request, path, to: &yaml, &export)
+    if registry.recordLateDeletions(of: stream, &export).isEmpty {
+      writeRetention(of: stream, request, path, to: &yaml, &export)
+    } else {
+      yaml.writeUnanswered("retention_period")
+    }
     // Free text, data without a class, and some data classes can contain special category data.
     let special = declaration.specialCategoryGrounds
     if !special.isEmpty || declaration.pointWithUnclearClass == nil {
@@ -179,14 +184,12 @@ extension Fides {
 
   /// Writes the legal basis for the declaration's purpose.
   private static func writeLegalBasis(
-    of declaration: Declaration, in registry: RegistryInventory, _ path: String, to yaml: inout YAMLText,
-    _ export: inout Export
+    of declaration: Declaration, _ stream: StreamInventory, in registry: RegistryInventory, _ path: String,
+    to yaml: inout YAMLText, _ export: inout Export
   ) {
     let key = "legal_basis_for_processing"
-    let location = registry.legalBasisDescription.location
-    let basis =
-      declaration.purpose.map { registry.legalBasis(of: $0) }
-      ?? Answer(registry.commonLegalBasis, "legal.basis", at: location)
+    registry.recordContradictions(of: stream, "legal.basis", &export)
+    let basis = registry.legalBasis(of: declaration.purpose, in: stream)
     guard let word = basis.value, let name = bases[word] else {
       // If the registry has no legal basis, ask a single question. The basis for an unanswered purpose depends on the
       // purpose.
@@ -209,9 +212,12 @@ extension Fides {
     _ export: inout Export
   ) {
     let key = "special_category_legal_basis"
-    let condition = registry.specialCategoryCondition
+    let condition = registry.specialCategoryCondition(for: stream)
     guard let word = condition.value, let name = conditions[word] else {
-      export.recordMissingAnswer(condition, registry.missingCondition)
+      registry.recordContradictions(of: stream, condition.key, &export)
+      if !registry.specialCategoryCondition.isAnswered {
+        export.recordMissingAnswer(condition, registry.missingCondition)
+      }
       return yaml.writeUnanswered(key)
     }
     yaml.writeText(key, name)

@@ -24,7 +24,7 @@ extension Fides {
         for recipient in recipients {
           guard let isInside = recipient.isInEuropeanEconomicArea else {
             isOpen = true
-            export.recordMissingAnswer(recipient.knownCountry, recipient.missingCountry(of: stream))
+            recipient.ask(about: "country", of: stream, &export)
             continue
           }
           if isInside {
@@ -82,16 +82,16 @@ extension Fides {
       "requires_data_protection_assessments",
     ] { export.addManualRow("\(system)/\(key)") }
     let streams = request.streams.filter { $0.registry.name == registry.name }.map(\.stream)
-    var hasCookies = true
-    if let upload = streams.first(where: { $0.stream.upload?.sendsCookies == true }) {
+    let cookies = streams.map(\.sendsCookies)
+    let hasCookies = cookies.contains { $0.value != false }
+    if let sent = cookies.first(where: { $0.value == true }) {
       yaml.writeBoolean("uses_cookies", true)
-      export.explain("\(Self.key(for: registry.name))/uses_cookies", "true", at: upload.location)
-    } else if streams.allSatisfy({ $0.stream.isSentByRuntime || $0.stream.keyLocations["upload.cookies"] != nil }) {
-      yaml.writeBoolean("uses_cookies", false)
-      hasCookies = false
-    } else {
+      export.explain("\(Self.key(for: registry.name))/uses_cookies", "true", at: sent.location)
+    } else if hasCookies {
       yaml.writeCautiousBoolean("uses_cookies")
       export.addManualRow("\(system)/uses_cookies")
+    } else {
+      yaml.writeBoolean("uses_cookies", false)
     }
     if hasCookies {
       yaml.writeCautiousBoolean("cookie_refresh")

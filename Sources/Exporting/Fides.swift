@@ -120,9 +120,7 @@ struct Fides {
       request.recordMissingRetention(of: stream, &export)
       request.omitProfiles(of: stream, [.recipients, .cookies], &export)
       for recipient in request.recipients(of: stream, &export) where recipient.role == nil {
-        export.recordMissingAnswer(
-          Answer<String>(nil, "recipients.role", at: recipient.location),
-          "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'")
+        recipient.ask(about: "role", of: stream, &export)
       }
     }
   }

@@ -209,16 +209,12 @@ enum PlayDataSafety {
   ) -> Bool {
     var hasLate = false
     for registry in registries {
-      guard let days = registry.deletionDays.value else { continue }
       for (owner, stream) in data.streams where owner.name == registry.name {
         for retention in registry.retentionsBeyondDeletion(of: stream) {
           hasLate = true
-          let kept = retention.answer.value.map { "keeps the data \($0 == "unlimited" ? "indefinitely" : "for \($0)")" }
           export.recordMissingAnswer(
             Answer<String>(nil, "deletion.autoDays", at: retention.answer.location),
-            "\(registry.name) promises to delete data after \(days) days, but \(stream.id)"
-              + "\(retention.name.map { " (\($0))" } ?? "") \(kept ?? "does not declare the recipient's retention"); set "
-              + "'retention.recipient' to at most \(days) days, or change 'deletion.autoDays'")
+            registry.lateDeletionMessage(of: stream, retention))
         }
       }
     }
@@ -313,11 +309,7 @@ enum PlayDataSafety {
         return (answer, "\(stream.id) does not declare recipients; set 'recipients'")
       }
       if let recipient = recipients.first(where: { $0.role == nil }) {
-        let answer = Answer<String>(nil, "recipients.role", at: recipient.location)
-        return (
-          answer,
-          "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'"
-        )
+        return recipient.question(about: "role", of: stream)
       }
     }
     return nil

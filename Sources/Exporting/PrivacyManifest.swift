@@ -118,7 +118,12 @@ enum PrivacyManifest {
     var hosts: Set<String> = []
     var isComplete = true
     for (_, stream) in data.streams {
-      let recipients = request.audiences(of: stream).flatMap { $0.recipients.value ?? [] }
+      let recipients = request.recipients(of: stream, &export)
+      if request.audiences(of: stream).contains(where: { !$0.recipients.isAnswered }) { isComplete = false }
+      for recipient in recipients where recipient.isTracking == nil {
+        isComplete = false
+        recipient.ask(about: "tracking", of: stream, &export)
+      }
       for recipient in recipients where recipient.isTracking == true {
         if recipient.hosts.isEmpty {
           isComplete = false

@@ -153,13 +153,16 @@ struct ProcessingRecord {
     addRecipients(of: stream, request)
     request.omitProfileData(stream.points, of: stream, &export)
     let audiences = request.audiences(of: stream) + request.otherConsents(of: stream)
+    let contradictions = registry.consentContradictions(of: stream)
     for audience in audiences {
       let who = audiences.count > 1 ? " (\(audience.name))" : ""
       addRow(
         "on by default\(who)", audience.isOnByDefault, in: id,
         "\(id) (\(audience.name)) does not declare a consent default; set 'consent.default'"
       ) { stream.deletionDescription ?? (audience.isAlways ? "always on; users cannot opt out" : $0 ? "yes" : "no") }
-      addContradiction(of: audience, who, to: registry, in: stream)
+      for contradiction in contradictions where contradiction.audience.name == audience.name {
+        addContradiction(contradiction, who, in: stream)
+      }
       if audience.isAlways { continue }
       if let holdDescription = audience.holdDescription {
         addRow(
@@ -174,7 +177,7 @@ struct ProcessingRecord {
       for (data, answer) in audience.optOut {
         addRow(
           "(f) on opting out, \(data)\(who)", answer, in: id,
-          "\(id) (\(audience.name)) does not declare the effect of an opt-out on \(data); set '\(answer.key)'",
+          stream.missingOptOut(data, answer, for: audience),
           { _ in StreamInventory.Audience.optOutDescription(of: answer) ?? "" })
       }
     }
@@ -182,9 +185,12 @@ struct ProcessingRecord {
     for (recipient, answer) in retentions {
       addRow(
         "(f) deleted at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
-        "\(id) does not declare the recipient's retention\(recipient.map { " (\($0))" } ?? ""); set "
-          + "'retention.recipient'"
+        stream.missingRetention(at: recipient)
       ) { durationDescription(of: $0) }
+    }
+    for text in registry.recordLateDeletions(of: stream, &export) {
+      lines.append("| contradiction | **unanswered** \(MarkupText.markdown(text)) |")
+      export.addRow("\(section): contradiction", MarkupText.markdown(text))
     }
     addRow(
       "(f) deleted on the device after", stream.retentionOnDeviceDescription, in: id,
@@ -193,19 +199,15 @@ struct ProcessingRecord {
     lines.append("")
   }
 
-  /// Adds a row if data is collected before the user decides, although its legal basis is consent. Both answers cannot be
+  /// Adds a row if data is collected before the user decides, although an answer requires consent. Both answers cannot be
   /// true, so the question remains open.
   private mutating func addContradiction(
-    of audience: StreamInventory.Audience, _ who: String, to registry: RegistryInventory, in stream: StreamInventory
+    _ contradiction: ConsentContradiction, _ who: String, in stream: StreamInventory
   ) {
-    guard let basis = registry.basisWithoutConsent(of: stream, for: audience) else { return }
-    let text = "\(basis) is consent, but data is collected before the user decides"
-    lines.append("| contradiction\(who) | **unanswered** \(MarkupText.markdown(text)) |")
-    export.addRow("\(section): contradiction\(who)", MarkupText.markdown(text))
-    export.recordMissingAnswer(
-      Answer<String>(nil, "legal.basis", at: registry.location),
-      "\(stream.id) (\(audience.name)) is \(audience.isAlways ? "always on" : "on by default"), but \(basis) is consent; set "
-        + "'legal.basis' to the actual legal basis, or 'consent.default' to off")
+    let text = MarkupText.markdown(contradiction.text)
+    lines.append("| contradiction\(who) | **unanswered** \(text) |")
+    export.addRow("\(section): contradiction\(who)", text)
+    export.recordMissingAnswer(contradiction.answer, contradiction.message(of: stream))
   }
 
   private mutating func addPurposes(of stream: StreamInventory, _ request: ExportRequest) {
@@ -245,7 +247,11 @@ struct ProcessingRecord {
     var usedPurposes: Set<String> = []
     request.visitData(of: stream) { usedPurposes.formUnion($0.metadata.purposes) }
     for purpose in registry.purposesWithBasis where usedPurposes.contains(purpose) {
-      let basis = registry.legalBasis(of: purpose)
+      let basis = registry.legalBasis(of: purpose, in: stream)
+      if !basis.isAnswered, registry.legalBasis(of: purpose).isAnswered {
+        addMissingAnswer("legal basis of \(purpose)", basis.location)
+        continue
+      }
       addRow(
         "legal basis of \(purpose)", basis, in: stream.id,
         "\(registry.name) does not declare a legal basis for \(purpose); set '\(basis.key)'"
@@ -262,13 +268,13 @@ struct ProcessingRecord {
     var hasSpecial = false
     var unclearPoint: Point?
     request.visitData(of: stream) { point in
-      guard let data = point.dataClass else { return }
-      if data.isSpecialCategory { hasSpecial = true }
-      if unclearPoint == nil, point.canContainSpecialCategory { unclearPoint = point }
+      if point.dataClass?.isSpecialCategory == true { hasSpecial = true }
+      if unclearPoint == nil, stream.canContainSpecialCategory(at: point) { unclearPoint = point }
     }
+    let condition = registry.specialCategoryCondition(for: stream)
     if !hasSpecial {
       guard let unclearPoint else { return }
-      if !registry.specialCategoryCondition.isAnswered {
+      if !condition.isAnswered {
         let text = "**complete by hand:** \(MarkupText.code(unclearPoint.id)) can contain such data"
         lines.append("| \(title) | \(text) |")
         export.addRow("\(section): \(title)", text)
@@ -276,10 +282,11 @@ struct ProcessingRecord {
         return
       }
     }
-    addRow(
-      title, registry.specialCategoryCondition, in: stream.id,
-      registry.missingCondition
-    ) { $0 }
+    // The contradiction has a separate row.
+    if !condition.isAnswered, registry.specialCategoryCondition.isAnswered {
+      return addMissingAnswer(title, condition.location)
+    }
+    addRow(title, condition, in: stream.id, registry.missingCondition) { $0 }
   }
 
   /// Returns the purposes as text.
@@ -355,11 +362,7 @@ struct ProcessingRecord {
     let text = hosts.isEmpty ? name : "\(name), \(hosts)"
     let label = MarkupText.markdown(who)
     lines.append("| (d) recipients\(label) | \(MarkupText.markdown(text)) |")
-    if recipient.role == nil {
-      export.recordMissingAnswer(
-        Answer<String>(nil, "recipients.role", at: recipient.location),
-        "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'")
-    }
+    if recipient.role == nil { recipient.ask(about: "role", of: stream, &export) }
     export.addRow(
       "\(section): (d) recipients\(label): \(MarkupText.markdown(name))",
       [("hosts", hosts.isEmpty ? "none" : MarkupText.markdown(hosts))])
@@ -369,9 +372,9 @@ struct ProcessingRecord {
     addRow(
       (isTransfer ? "(e) transfer to" : "(d) country of the recipient") + label,
       of: ", \(MarkupText.markdown(name))",
-      recipient.knownCountry, in: stream.id, recipient.missingCountry(of: stream)
+      recipient.knownCountry(of: stream), in: stream.id, recipient.question(about: "country", of: stream).message
     ) { $0 }
-    if isTransfer, !recipient.knownCountry.isAnswered { return }
+    if isTransfer, recipient.validCountry == nil { return }
     // A transfer needs a safeguard. In the European Economic Area, a safeguard is optional and may cover an onward
     // transfer.
     if !isTransfer, recipient.safeguard == nil { return }
@@ -379,8 +382,7 @@ struct ProcessingRecord {
       (isTransfer ? "(e) safeguard for the transfer" : "(e) declared safeguard") + label,
       of: ", \(MarkupText.markdown(name))",
       Answer(recipient.safeguard, "recipients.safeguard", at: recipient.location), in: stream.id,
-      "\(stream.id) does not declare a safeguard for the transfer to \(recipient.name); set the recipient's "
-        + "'safeguard' if the transfer needs one"
+      recipient.question(about: "safeguard", of: stream).message
     ) { $0 }
   }
 }

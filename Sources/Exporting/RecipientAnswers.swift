@@ -8,17 +8,16 @@ extension Stream.Recipient {
       && safeguard == other.safeguard && retention == other.retention && isTracking == other.isTracking
   }
 
-  /// The recipient's country. Unanswered if it is not an ISO 3166-1 code.
-  var knownCountry: Answer<String> {
-    Answer(validCountry, "recipients.country", at: location)
+  /// Records the unanswered question about a part of the recipient, such as `role`, and returns its message.
+  @discardableResult func ask(about part: String, of stream: StreamInventory, _ export: inout Export) -> String {
+    let (answer, message) = question(about: part, of: stream)
+    export.recordMissingAnswer(answer, message)
+    return message
   }
 
-  /// Returns the question about the recipient's country.
-  func missingCountry(of stream: StreamInventory) -> String {
-    guard let country else {
-      return "\(stream.id) does not declare the country of its recipient \(name); set the recipient's 'country'"
-    }
-    return "\(stream.id) declares the country '\(country)' for its recipient \(name), which is not an ISO 3166-1 code; "
-      + "set the recipient's 'country' to a code such as DE"
+  /// The recipient's country. Unanswered if it is not an ISO 3166-1 code.
+  func knownCountry(of stream: StreamInventory) -> Answer<String> {
+    guard let validCountry else { return question(about: "country", of: stream).answer }
+    return Answer(validCountry, "recipients.country", at: location)
   }
 }

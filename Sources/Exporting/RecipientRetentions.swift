@@ -14,19 +14,72 @@ extension ExportRequest {
   /// Records each missing retention, and returns a message for each.
   @discardableResult func recordMissingRetention(of stream: StreamInventory, _ export: inout Export) -> [String] {
     retentions(of: stream).filter { !$0.answer.isAnswered }.map { recipient, answer in
-      let message =
-        "\(stream.id) does not declare the recipient's retention\(recipient.map { " (\($0))" } ?? ""); set "
-        + "'retention.recipient'"
+      let message = stream.missingRetention(at: recipient)
       export.recordMissingAnswer(answer, message)
       return message
     }
   }
 }
 
+extension StreamInventory {
+  /// Returns the question about the effect of an opt-out on data. A deletion request contradicts data that the
+  /// recipients keep.
+  func missingOptOut(_ data: String, _ answer: Answer<String>, for audience: Audience) -> String {
+    if answer.key == "consent.optOut.recipient", let request = stream.deletionRequest {
+      return
+        "\(id) (\(audience.name)) requests deletion with \(request), but does not declare that an opt-out deletes the "
+        + "recipients' data; set '\(answer.key)'"
+    }
+    return "\(id) (\(audience.name)) does not declare the effect of an opt-out on \(data); set '\(answer.key)'"
+  }
+
+  /// Returns the question about the retention at the recipient with the given label.
+  func missingRetention(at recipient: String?) -> String {
+    let unlisted = audiences.lazy.flatMap { $0.recipients.value ?? [] }.first { $0.isUnlisted && $0.name == recipient }
+    if let unlisted { return unlisted.question(about: "retention", of: self).message }
+    return "\(id) does not declare the recipient's retention\(recipient.map { " (\($0))" } ?? ""); set "
+      + "'retention.recipient'"
+  }
+}
+
 extension RegistryInventory {
+  /// Returns the question about a retention that exceeds the registry's deletion period or is unanswered.
+  func lateDeletionMessage(of stream: StreamInventory, _ retention: LabeledRetention) -> String {
+    let days = deletionDays.value ?? 0
+    let kept = retention.answer.value.map { "keeps the data \($0 == "unlimited" ? "indefinitely" : "for \($0)")" }
+    return "\(name) promises to delete data after \(days) days, but \(stream.id)"
+      + "\(retention.name.map { " (\($0))" } ?? "") \(kept ?? "does not declare the recipient's retention"); set "
+      + "'retention.recipient' to at most \(days) days, or change 'deletion.autoDays'"
+  }
+
+  /// Records the declared retentions that exceed the registry's deletion period, and returns their texts.
+  @discardableResult func recordLateDeletions(of stream: StreamInventory, _ export: inout Export) -> [String] {
+    retentionsBeyondDeletion(of: stream).filter(\.answer.isAnswered).map { retention in
+      export.recordMissingAnswer(
+        Answer<String>(nil, "deletion.autoDays", at: retention.answer.location),
+        lateDeletionMessage(of: stream, retention))
+      let period = retention.answer.value.map(durationDescription) ?? ""
+      return
+        "the registry deletes data after \(deletionDays.value ?? 0) days, but \(retention.name ?? "the recipient") "
+        + "keeps it for \(period)"
+    }
+  }
+
+  /// Records the contradictions between the answer with the given key and the stream's consent settings.
+  func recordContradictions(of stream: StreamInventory, _ key: String, _ export: inout Export) {
+    for contradiction in consentContradictions(of: stream) where contradiction.key == key {
+      export.recordMissingAnswer(contradiction.answer, contradiction.message(of: stream))
+    }
+  }
+
   /// The question about the condition of Art. 9(2) GDPR.
   var missingCondition: String {
     "\(name) does not declare a condition for special categories of data (Art. 9(2) GDPR); set "
       + "'legal.specialCategories'"
   }
+}
+
+extension ConsentContradiction {
+  /// The unanswered question.
+  var answer: Answer<String> { Answer(nil, key, at: location) }
 }

@@ -31,6 +31,11 @@ extension ReviewRequest {
 
   mutating func addConsents() {
     for stream in streams {
+      for registry in registries where registry.streams.contains(where: { $0.id == stream.id }) {
+        for contradiction in registry.consentContradictions(of: stream) {
+          answer(contradiction.answer, "9/\(stream.id)/default", { $0 }, contradiction.message(of: stream))
+        }
+      }
       for audience in stream.audiences {
         let who = "\(MarkupText.code(stream.id)), \(MarkupText.markdown(audience.name))"
         let isOn = audience.isOnByDefault
@@ -92,7 +97,7 @@ extension ReviewRequest {
           let words = StreamInventory.Audience.optOutDescription(of: word) ?? ""
           return "\(stream.id), \(audience.name), on opting out, \(data): \(words)"
         },
-        "\(stream.id) (\(audience.name)) does not declare the effect of an opt-out on \(data); set '\(word.key)'")
+        stream.missingOptOut(data, word, for: audience))
     }
   }
 }

@@ -28,11 +28,7 @@ extension ReviewRequest {
           let role =
             recipient.roleDescription.map { (recipient.role == "self" ? "No: " : "Yes: ") + $0 }
             ?? "**role unanswered**"
-          if recipient.role == nil {
-            export.recordMissingAnswer(
-              Answer<String>(nil, "recipients.role", at: recipient.location),
-              "\(stream.id) does not declare the role of its recipient \(recipient.name); set the recipient's 'role'")
-          }
+          if recipient.role == nil { recipient.ask(about: "role", of: stream, &export) }
           let hosts =
             recipient.hosts.isEmpty ? "" : " at \(recipient.hosts.map(MarkupText.code).joined(separator: ", "))"
           let senderSuffix = sender.value.map { "; sent by \($0)" } ?? ""

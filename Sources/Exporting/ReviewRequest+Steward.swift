@@ -115,11 +115,17 @@ extension ReviewRequest {
         "- Free text: \(MarkupText.code(item.point.id)) accepts \(MarkupText.markdown(Self.acceptedDescription(of: words)))."
       )
     }
-    if freeTextItems.isEmpty {
+    let undeclaredStreams = streams.filter { !$0.isDeclared }
+    for stream in undeclaredStreams {
+      lines.append(
+        "- Free text of \(MarkupText.code(stream.id)): **unanswered**, because the schema does not declare the SDK's data."
+      )
+    }
+    if freeTextItems.isEmpty, undeclaredStreams.count < streams.count {
       let hasSecrets = informativeItems.contains { $0.point.field?.isFreeSecret == true }
       lines.append(
-        "- No free text\(hasSecrets ? " except secrets: every other" : ": every") string from the app has a closed set "
-          + "of values, a pattern or a format.")
+        "- No free text\(hasSecrets ? " except secrets: every other" : ": every")\(undeclaredStreams.isEmpty ? "" : " declared") string from "
+          + "the app has a closed set of values, a pattern or a format.")
     }
     lines.append("")
     let count = export.questionCount

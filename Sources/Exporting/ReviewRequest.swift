@@ -43,7 +43,7 @@ struct ReviewRequest {
   var export = Export()
   private(set) var items: [Item] = []
   /// The registries of the items.
-  private var registries: [RegistryInventory] = []
+  private(set) var registries: [RegistryInventory] = []
   private(set) var streams: [StreamInventory] = []
   var lines: [String] = []
   let request: ExportRequest

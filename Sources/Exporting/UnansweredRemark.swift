@@ -20,6 +20,11 @@ enum UnansweredRemark {
     return text
   }
 
+  /// Returns the text of a remark without its prefix.
+  static func text(of remark: String, mark: String) -> String {
+    remark.hasPrefix(mark + " ") ? String(remark.dropFirst(mark.count + 1)) : remark
+  }
+
   /// Returns XML comments, which must not contain two consecutive hyphens.
   static func xml(for questions: [String], indent: String = "", mark: String = mark) -> [String] {
     questions.map { question in

@@ -81,6 +81,8 @@ public struct Stream: Sendable {
   /// The stream that is sent as a deletion request when the user opts out of this stream.
   public let deletionRequest: String?
   public var identifiers: [Identifier]
+  /// The identifiers that only other receiver profiles send. See ``Registry/reduced(toVariant:)``.
+  public internal(set) var profileIdentifiers: [Identifier] = []
   public let retention: Retention
   public var recipients: [Recipient]
   public var population: JSONNode?
@@ -256,6 +258,8 @@ public struct Stream: Sendable {
     public let vendor: String?
     public let notJoinedWith: [String]
     public let location: Location
+    /// The receiver profiles that send the identifier, if the app does not send it without a profile. Otherwise empty.
+    public package(set) var onlyProfiles: [String] = []
   }
 
   public struct Retention: Sendable, Hashable {
@@ -264,10 +268,20 @@ public struct Stream: Sendable {
     public init() {}
   }
 
+  /// A declared role that another answer contradicts.
+  public enum RoleConflict: Sendable, Hashable {
+    /// A processor joins the data with other companies' data.
+    case trackingProcessor
+    /// The recipient is declared as the controller, but by a registry with another controller.
+    case otherController(String)
+  }
+
   public struct Recipient: Sendable {
     public let name: String
     /// The recipient's role: `self`, `processor`, or `third-party`. `nil` if unanswered.
-    public let role: String?
+    public package(set) var role: String?
+    /// The reason that documents do not accept the declared role, or `nil` if they do.
+    public package(set) var roleConflict: RoleConflict?
     public let hosts: [String]
     public let country: String?
     /// The safeguard, or `nil` if it is unanswered or the text denies it, as in "none".
@@ -277,6 +291,17 @@ public struct Stream: Sendable {
     /// Whether the recipient combines data across companies for advertising, or `nil` if unanswered.
     public let isTracking: Bool?
     public let location: Location
+    /// Whether the schema does not list the recipient, but the stream uploads to its host.
+    public let isUnlisted: Bool
+
+    /// Creates the unknown recipient that operates the host of an upload. Only its host is known.
+    package init(unlistedHost host: String, at location: Location) {
+      name = host
+      hosts = [host]
+      (role, country, safeguard, retention, isTracking) = (nil, nil, nil, nil, nil)
+      self.location = location
+      isUnlisted = true
+    }
 
     /// Creates a recipient from a node in `recipient` form.
     package init(_ node: JSONNode, at location: Location) {
@@ -288,6 +313,7 @@ public struct Stream: Sendable {
       retention = node["retention"]?.string
       isTracking = node["tracking"]?.boolean
       self.location = location
+      isUnlisted = false
     }
 
     /// Returns whether a string is a placeholder for a missing or unknown safeguard, such as "None.", "n/a" or "-".

@@ -5,7 +5,8 @@ extension Registry {
   /// removed, and conditions on the variant are evaluated.
   ///
   /// If `variant` is `nil`, a field that every variant omits is never sent, and a field with the same constant in every
-  /// variant that sends it is constant. Identifiers whose field is constant or never sent are removed.
+  /// variant that sends it is constant. Identifiers whose field is constant or never sent are removed. Those that only
+  /// other receiver profiles send become the stream's `profileIdentifiers`.
   public func reduced(toVariant variant: String?) -> Registry {
     var result = self
     if variant != nil || !variants.isEmpty || imports.contains(where: { !$0.variants.isEmpty }) {
@@ -23,11 +24,31 @@ extension Registry {
       }
     }
     for index in streams.indices {
-      result.streams[index].identifiers = result.identifiers(ofStream: index) {
-        $0.isEverSent && $0.type.constant == nil
+      let sentIdentifiers = result.identifiers(ofStream: index, where: \.distinguishesUsers)
+      if sentIdentifiers.count < streams[index].identifiers.count {
+        result.streams[index].profileIdentifiers = result.profileIdentifiers(ofStream: index, besides: sentIdentifiers)
       }
+      result.streams[index].identifiers = sentIdentifiers
     }
     return result
+  }
+
+  /// Returns the identifiers of the stream at the given index that only other receiver profiles send. Empty if a profile
+  /// was requested, because there is no other receiver.
+  private func profileIdentifiers(
+    ofStream index: Int, besides sentIdentifiers: [Stream.Identifier]
+  ) -> [Stream.Identifier] {
+    if !requestedProfiles.isEmpty { return [] }
+    let stream = streams[index]
+    var identifiers = stream.identifiers.filter { item in !sentIdentifiers.contains { $0.field == item.field } }
+    for profile in profiles where !stream.appliedProfiles.contains(profile.name) {
+      let names = applying(profiles: [profile.name]).identifiers(ofStream: index, where: \.distinguishesUsers).map(
+        \.field)
+      for item in identifiers.indices where names.contains(identifiers[item].field) {
+        identifiers[item].onlyProfiles.append(profile.name)
+      }
+    }
+    return identifiers.filter { !$0.onlyProfiles.isEmpty }
   }
 
   private func forms(
@@ -140,6 +161,11 @@ private struct VariantForms {
     }
     return Template(pieces: pieces, percentEncodes: template.percentEncodes)
   }
+}
+
+extension Field {
+  /// Whether the field is sent at least by one variant, and its value can differ between users.
+  fileprivate var distinguishesUsers: Bool { isEverSent && type.constant == nil }
 }
 
 extension Stream {

@@ -35,3 +35,9 @@ extension Point {
     return data.canRevealSpecialCategory && type?.isOpenEnded == true
   }
 }
+
+extension StreamInventory {
+  /// Returns whether a data point of the stream can contain data of a special category. The undeclared data of a
+  /// third-party SDK can.
+  public func canContainSpecialCategory(at point: Point) -> Bool { !isDeclared || point.canContainSpecialCategory }
+}

@@ -27,15 +27,17 @@ extension RegistryInventory {
     return Purpose.all.map(\.word).filter(usedPurposes.contains)
   }
 
-  /// A description of the legal bases, such as "consent" or "analytics: consent; security: unanswered", or `nil` if all
-  /// are unanswered.
+  /// A description of the legal bases, such as "consent" or "analytics: consent; security: unanswered", with the
+  /// streams that contradict it. `nil` if all are unanswered.
   public var legalBasisDescription: Answer<String> {
     let location = legalLocation(forKey: "legal.basis")
-    if let commonLegalBasis { return Answer(commonLegalBasis, "legal.basis", at: location) }
+    let contradictions = contradictionSuffix(of: "legal.basis")
+    if let commonLegalBasis { return Answer(commonLegalBasis + contradictions, "legal.basis", at: location) }
     guard registry.legal?["basis"] != nil else { return Answer(nil, "legal.basis", at: location) }
     let bases = purposesWithBasis.map { ($0, legalBasis(of: $0)) }
     return Answer(
-      bases.map { "\($0): \($1.value ?? "unanswered")" }.joined(separator: "; "), "legal.basis", at: location,
+      bases.map { "\($0): \($1.value ?? "unanswered")" }.joined(separator: "; ") + contradictions, "legal.basis",
+      at: location,
       grounds: .all(bases.filter(\.1.isAnswered).map { Ground($0.1.key, at: $0.1.location) }))
   }
 
@@ -51,43 +53,49 @@ extension RegistryInventory {
     return Answer(registry.legal?["specialCategories"]?.string, key, at: legalLocation(forKey: key))
   }
 
+  /// A description of the condition in Art. 9(2) GDPR, with the streams that contradict it.
+  public var specialCategoryConditionDescription: Answer<String> {
+    specialCategoryCondition.map { $0 + contradictionSuffix(of: specialCategoryCondition.key) }
+  }
+
   /// The first data point in a special category that the registry sends, if any.
-  public var firstOfSpecialCategory: Point? {
+  public var firstOfSpecialCategory: Point? { activeStreams.lazy.compactMap(\.firstOfSpecialCategory).first }
+
+  /// Returns the location of an answer in `legal` or, if it is missing, of the entry that can supply it.
+  func legalLocation(forKey key: String) -> Location {
+    registry.keyLocations[key] ?? registry.keyLocations["legal"] ?? location
+  }
+}
+
+extension StreamInventory {
+  /// The stream's first data point in a special category, if any.
+  var firstOfSpecialCategory: Point? {
     var firstPoint: Point?
-    for stream in streams where !stream.stream.metadata.isRetired {
-      for point in stream.points.isEmpty ? [stream.asPoint] : stream.points {
-        point.visit {
-          if firstPoint == nil, $0.carriesInformation, $0.dataClass?.isSpecialCategory == true { firstPoint = $0 }
-        }
+    for point in points.isEmpty ? [asPoint] : points {
+      point.visit {
+        if firstPoint == nil, $0.carriesInformation, $0.dataClass?.isSpecialCategory == true { firstPoint = $0 }
       }
     }
     return firstPoint
-  }
-
-  /// Returns the legal basis that requires consent, such as "the registry's legal basis", if an audience's data is
-  /// collected before the user decides. Both answers cannot be true. `nil` if there is no contradiction.
-  public func basisWithoutConsent(of stream: StreamInventory, for audience: StreamInventory.Audience) -> String? {
-    guard audience.isAlways || audience.isOnByDefault.value == true, stream.deletionDescription == nil,
-      !stream.stream.metadata.isRetired
-    else { return nil }
-    return registry.basisOfConsent(for: stream)
-  }
-
-  private func legalLocation(forKey key: String) -> Location {
-    registry.keyLocations[key] ?? registry.keyLocations["legal"] ?? location
   }
 }
 
 extension Registry {
   /// Whether consent is the legal basis of at least one purpose.
-  public var hasConsentAsBasis: Bool {
+  private var hasConsentAsBasis: Bool {
     guard let basis = legal?["basis"] else { return false }
     return basis.string == "consent" || (basis.members ?? []).contains { $0.value.string == "consent" }
   }
 
+  /// Whether the condition for special categories of data is explicit consent.
+  var hasConsentAsCondition: Bool { legal?["specialCategories"]?.string == "explicit-consent" }
+
+  /// Whether an answer of the registry requires the user's consent.
+  public var requiresConsent: Bool { hasConsentAsBasis || hasConsentAsCondition }
+
   /// Returns the legal basis that requires consent for the stream, such as "the legal basis for analytics". Returns
   /// `nil` if each data point of the stream has a purpose with another or an unanswered legal basis.
-  public func basisOfConsent(for stream: StreamInventory) -> String? {
+  func basisOfConsent(for stream: StreamInventory) -> String? {
     let registryBasis = "the registry's legal basis"
     guard let basis = legal?["basis"] else { return nil }
     guard let bases = basis.members else { return basis.string == "consent" ? registryBasis : nil }

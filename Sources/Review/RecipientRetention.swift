@@ -5,6 +5,8 @@ import SignalbookSchemaFiles
 extension StreamInventory {
   /// Returns how long a recipient retains the data.
   public func retention(at recipient: Stream.Recipient) -> Answer<String> {
+    // The stream's retention applies to the recipients that the schema lists.
+    if recipient.isUnlisted { return Answer(nil, "recipients.hosts", at: recipient.location) }
     guard let own = recipient.retention else { return retentionOfStream }
     return Answer(own, "recipients.retention", at: recipient.location)
   }
@@ -54,7 +56,7 @@ extension StreamInventory {
   /// recipients are unanswered, returns a single retention without a name.
   public func distinctRetentions(of audiences: [Audience]) -> [LabeledRetention] {
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
-    if recipients.allSatisfy({ $0.retention == nil }) {
+    if recipients.allSatisfy({ $0.retention == nil && !$0.isUnlisted }) {
       return [LabeledRetention(name: nil, answer: retentionAtRecipient)]
     }
     return retentions(of: audiences)

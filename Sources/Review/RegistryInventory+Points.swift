@@ -234,7 +234,9 @@ struct PointBuilder {
     }
     if audiences.isEmpty { audiences = [audience(of: stream, variant: nil, profile: nil, nil)] }
     for variation in otherProfiles(of: stream)
-    where ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil }) {
+    where ["consent", "recipients", "population"].contains(where: { variation.node[$0] != nil })
+      || variation.upload.map({ Stream.unlistedHost(of: $0, among: stream.recipients) != nil }) == true
+    {
       audiences.append(audience(of: stream, variant: nil, profile: variation.name, variation))
     }
     return audiences
@@ -266,6 +268,10 @@ struct PointBuilder {
       let declaredAnswer = answer(
         "consent.optOut", "consent.optOut.\(key)", own: stream.consent.optOut[keyPath: path],
         varying: consent.map { $0.optOut[keyPath: path] })
+      // The request asks the recipients to delete the data.
+      if key == "recipient", declaredAnswer.value == "kept", stream.deletionRequest != nil {
+        return Answer(nil, declaredAnswer.key, at: declaredAnswer.location)
+      }
       if declaredAnswer.isAnswered { return declaredAnswer }
       return Answer(runtime, declaredAnswer.key, at: declaredAnswer.location, ownProvenance: .code)
     }
@@ -287,7 +293,8 @@ struct PointBuilder {
       hold: consent.map(\.hold) ?? stream.consent.hold,
       recipients: answer(
         "recipients", "recipients", own: stream.recipients.isEmpty ? nil : stream.recipients,
-        varying: variation?.recipients.map { $0 }),
+        varying: variation?.recipients.map { $0 }
+      ).map { documentedRecipients($0, of: stream, variation) },
       population: answer(
         "population", "population", own: stream.population.map(Self.population),
         varying: variation?.population.map { Self.population(from: $0) }))

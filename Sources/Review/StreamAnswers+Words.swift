@@ -60,6 +60,13 @@ extension Stream.Identifier {
     }
   }
 
+  /// A suffix for an identifier that only other receiver profiles send, such as " (only for profile old)".
+  public var onlyProfilesSuffix: String {
+    onlyProfiles.isEmpty
+      ? ""
+      : " (only for \(onlyProfiles.count == 1 ? "profile" : "profiles") \(onlyProfiles.joined(separator: ", ")))"
+  }
+
   /// A description of the scope, such as "one session", "one installation", "one account" or "several apps".
   public var scopeDescription: String {
     switch scope {

@@ -213,9 +213,12 @@ extension StreamInventory {
       + (undeliverableDeletions.isEmpty ? "" : "; \(never)")
   }
 
+  /// The identifiers, followed by those that only other receiver profiles send.
   public var identifiers: Answer<[Stream.Identifier]> {
     let keyLocation = stream.keyLocations["identifiers"]
-    return Answer(keyLocation == nil ? nil : stream.identifiers, "identifiers", at: keyLocation ?? location)
+    return Answer(
+      keyLocation == nil ? nil : stream.identifiers + stream.profileIdentifiers, "identifiers",
+      at: keyLocation ?? location)
   }
 
   /// The retention at recipients that do not declare one: an ISO 8601 duration, `unlimited` or `none`.
@@ -273,15 +276,20 @@ extension StreamInventory {
   /// of the ping or its request, or of an event.
   private static func identificationAnswer(for point: Point, _ inStores: Bool) -> Answer<Bool>? {
     guard point.carriesInformation, !(inStores && point.metadata.isDevelopmentOnly) else { return nil }
+    if let own = ownIdentificationAnswer(for: point) { return own }
+    for child in point.children { if let found = identificationAnswer(for: child, inStores) { return found } }
+    return nil
+  }
+
+  /// Returns the answer that makes a point itself identifying, ignoring its nested points.
+  static func ownIdentificationAnswer(for point: Point) -> Answer<Bool>? {
     if let data = point.metadata.data, identifyingClasses.contains(data) {
       return Answer(true, "data", at: point.metadata.keyLocations["data"] ?? point.location)
     }
     if let source = point.field?.source, IdentifyingSource.classes(of: source) != nil {
       return Answer(true, "from", at: point.location)
     }
-    if point.type?.identifiesWithin == true { return Answer(true, "identifies", at: point.location) }
-    for child in point.children { if let found = identificationAnswer(for: child, inStores) { return found } }
-    return nil
+    return point.type?.identifiesWithin == true ? Answer(true, "identifies", at: point.location) : nil
   }
 
   /// Returns the data class of a third-party SDK's stream without declared members, if the class is identifying.
@@ -358,6 +366,18 @@ extension StreamInventory {
   public var isEncryptedBySDK: Answer<Bool> {
     let isEncrypted = stream.upload?.address.map { $0.lowercased().hasPrefix("https:") }
     return Answer(isEncrypted, "upload.address", at: isEncrypted == nil ? location : uploadLocation)
+  }
+
+  /// Whether requests send cookies. Signalbook's runtime sends them only if the schema asks for it; other code that sends
+  /// the stream can send them unless the schema denies it.
+  public var sendsCookies: Answer<Bool> {
+    let location = stream.keyLocations["upload.cookies"]
+    if stream.upload?.sendsCookies == true { return Answer(true, "upload.cookies", at: location ?? uploadLocation) }
+    if let location { return Answer(false, "upload.cookies", at: location) }
+    if stream.isSentByRuntime {
+      return Answer(false, "via", at: stream.keyLocations["via"] ?? self.location, ownProvenance: .code)
+    }
+    return Answer(nil, stream.isSentByThirdParty ? "upload.cookies" : "via", at: self.location)
   }
 
   /// Returns the upload URL for another receiver profile.

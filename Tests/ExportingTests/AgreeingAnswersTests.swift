@@ -76,7 +76,8 @@ import Testing
 
   @Test func `an inferred third party receives shared data in every form, and the answer is marked`() throws {
     let registry = AnsweredRegistry(
-      recipients: AnsweredRegistry.tracker, stream: #", "provenance": { "recipients.role": "inferred" }"#)
+      recipients: AnsweredRegistry.tracker, upload: #""address": "https://old.example""#,
+      stream: #", "provenance": { "recipients.role": "inferred" }"#)
     let form = try registry.export("play-data-safety")
     let shared = form.files[0].text.split(separator: "\n").filter { $0.contains("ONLY_SHARED,true") }
     #expect(!shared.isEmpty && shared.allSatisfy { $0.contains("INFERRED: ") }, "\(shared)")

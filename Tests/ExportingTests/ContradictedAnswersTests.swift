@@ -37,6 +37,40 @@ import Testing
     #expect(text.contains("DATA_DELETION_NO_AUTO_DELETED,true"), "\(text)")
   }
 
+  @Test(arguments: ["P61D", "unlimited"])
+  func `the record and Fides list a retention beyond the deletion period as unanswered`(retention: String) throws {
+    let late = Self.deleted(after: 60, retention: #"{ "device": "P10D", "recipient": "\#(retention)" }"#)
+    for format in ["record-of-processing", "fides"] {
+      let request = try ExportFixture.request(
+        text: late.text.replacing(#""deletion": { "url": "https://acme.example/delete" },"#, with: ""))
+      let export = try ExportFixture.format(format).export(request)
+      #expect(
+        export.questions.count { $0.contains("promises to delete data after 60 days") } == 1, "\(export.questions)")
+      #expect(!export.files[0].text.contains("retention_period: \""), "\(export.files[0].text)")
+    }
+    let agreeing = Self.deleted(after: 60, retention: #"{ "device": "P10D", "recipient": "P60D" }"#)
+    let text = agreeing.text.replacing(#""deletion": { "url": "https://acme.example/delete" },"#, with: "")
+    let record = try ExportFixture.format("record-of-processing").export(try ExportFixture.request(text: text))
+    #expect(record.questions == [])
+  }
+
+  @Test(arguments: ["record-of-processing", "review-request"])
+  func `kept data is unanswered if the stream requests its deletion`(format: String) throws {
+    var registry = AnsweredRegistry(
+      stream: #", "deletionRequest": "forget""#,
+      streams: #"""
+        , "forget": { "description": "Asks for deletion.", "encoding": "none", "via": "upload", "ping": "forget",
+          "consent": { "default": "always", "privateMode": "same" },
+          "envelope": { "client": { "description": "Installation.", "from": "client.id", "format": "uuid", "data": "id.install", "identifies": true } },
+          "recipients": [\#(AnsweredRegistry.acme)], "upload": { "address": "https://t.acme.example" } }
+        """#)
+    registry.consent = registry.consent.replacing(#""recipient": "deleted""#, with: #""recipient": "kept""#)
+    #expect(registry.consent.contains("kept"))
+    let export = try registry.export(format)
+    #expect(export.questions.count { $0.contains("requests deletion with forget") } == 1, "\(export.questions)")
+    #expect(!export.files[0].text.contains("the recipients' data: kept"))
+  }
+
   @Test func `registry defaults are not claimed for the undeclared data of a third-party SDK`() throws {
     let registry = AnsweredRegistry(
       streams: #"""

@@ -37,6 +37,20 @@ struct ExportedDataJudge {
 
   private typealias Point = RandomRegistry.DataPoint
 
+  /// Returns whether a legal basis of consent contradicts a stream that is on by default.
+  private func isContradicted(_ basis: String, _ stream: Int) -> Bool {
+    guard basis == "consent", registry.streams[stream].isOnByDefault == true else { return false }
+    if !registry.hasBasisOfPurposes { return true }
+    let purposes = registry.points.filter { $0.stream == stream && !$0.purposes.isEmpty }.map(\.purposes)
+    if purposes.isEmpty { return registry.legalBasis.values.allSatisfy { $0 == "consent" } }
+    return purposes.contains { $0.allSatisfy { registry.legalBasis[$0.word] == "consent" } }
+  }
+
+  /// Returns the condition for special categories, unless it contradicts a stream that is on by default.
+  private func condition(of stream: RandomRegistry.Stream) -> String? {
+    stream.isOnByDefault == true && registry.specialCondition == "explicit-consent" ? nil : registry.specialCondition
+  }
+
   private func sender(of point: Point) -> RandomRegistry.Sender { registry.streams[point.stream].sender }
 
   /// Returns whether a stream's data is linked, or `nil` if unanswered.
@@ -260,16 +274,17 @@ struct ExportedDataJudge {
       for purpose in RandomRegistry.purposes
       where points.contains(where: { $0.purposes.contains { $0.word == purpose.word } }) {
         check(section.contains(purpose.word), "record-of-processing: \(stream.name) is not for \(purpose.word)")
-        let basis = registry.legalBasis[purpose.word] ?? "**unanswered**"
+        let declared = registry.legalBasis[purpose.word]
+        let basis = declared.flatMap { isContradicted($0, index) ? nil : $0 } ?? "**unanswered**"
         check(
           registry.hasBasisOfPurposes
             ? section.contains("legal basis of \(purpose.word) | \(basis)")
-            : export.files[0].text.contains("\n| legal basis | \(basis)"),
+            : export.files[0].text.contains("\n| legal basis | \(declared ?? "**unanswered**")"),
           "record-of-processing: \(stream.name) has not the legal basis \(basis) of \(purpose.word)")
       }
       if points.contains(where: { $0.data?.isSpecial == true }) {
         check(
-          section.contains("(Art. 9(2)) | \(registry.specialCondition ?? "**unanswered**")"),
+          section.contains("(Art. 9(2)) | \(condition(of: stream) ?? "**unanswered**")"),
           "record-of-processing: \(stream.name) has not the condition of Art. 9")
       }
       guard let recipients = stream.recipients else {
@@ -333,14 +348,15 @@ struct ExportedDataJudge {
         if point.data?.isSpecial == true {
           check(value("processes_special_category_data", found) == "true", "fides: special category of \(point.id)")
           check(
-            found.contains("special_category_legal_basis: ") == (registry.specialCondition != nil),
+            found.contains("special_category_legal_basis: ") == (condition(of: stream) != nil),
             "fides: the condition of \(stream.name) for \(use)")
         }
         let purpose = RandomRegistry.purposes.first { ($0.fides ?? $0.word) == use }
         // A single basis for all purposes also applies to an unanswered purpose.
-        let basis =
+        let declared =
           registry.hasBasisOfPurposes
           ? purpose.flatMap { registry.legalBasis[$0.word] } : registry.legalBasis.values.first
+        let basis = declared.flatMap { isContradicted($0, point.stream) ? nil : $0 }
         check(
           found.contains("legal_basis_for_processing: \"") == (basis != nil),
           "fides: the legal basis of \(stream.name) for \(use) is \(basis ?? "unanswered")")
@@ -348,7 +364,9 @@ struct ExportedDataJudge {
         check(!children || found.contains("children"), "fides: children are missing in \(stream.name)")
         let recipients = stream.recipients
         let isShared = recipients?.contains { $0.role == "third-party" } == true
-        let isKnown = recipients?.allSatisfy { $0.role != nil } == true
+        // A processor that tracks is a contradiction.
+        let isKnown =
+          recipients?.allSatisfy { $0.role != nil && !($0.role == "processor" && $0.isTracking == true) } == true
         check(
           value("data_shared_with_third_parties", found) == (isShared || !isKnown ? "true" : "false"),
           "fides: sharing of \(stream.name)")

@@ -58,6 +58,35 @@ import Testing
       "\(text)")
   }
 
+  @Test func `a merged manifest keeps its remarks about omitted data and inferred answers`() throws {
+    let file =
+      "<!-- OMITTED: sdk/streams/x: a third-party SDK sends it -->\n<!-- INFERRED: HEALTH/purposes = analytics -->\n"
+      + Self.manifest("<key>NSPrivacyCollectedDataTypes</key><array/>")
+    let text = try Self.export("app-store-label", merging: file).files[0].text
+    #expect(text.contains(#""OMITTED: sdk/streams/x: a third-party SDK sends it""#), "\(text)")
+    #expect(text.contains(#""INFERRED: HEALTH/purposes = analytics""#), "\(text)")
+  }
+
+  @Test func `a label without data keeps the remarks of a merged label`() throws {
+    let file = #"""
+      [{"inferred":["INFERRED: a = b"],"omitted":["OMITTED: sdk/streams/x: gone"],"data_protections":["DATA_NOT_COLLECTED"]}]
+      """#
+    let text = try Self.export("app-store-label", merging: file).files[0].text
+    #expect(text.contains("INFERRED: a = b") && text.contains("OMITTED: sdk/streams/x: gone"), "\(text)")
+  }
+
+  @Test func `a manifest's answers about a type that fastlane lacks are passed on`() throws {
+    let file = Self.manifest(
+      "<key>NSPrivacyTracking</key><true/><key>NSPrivacyCollectedDataTypes</key><array><dict>"
+        + "<key>NSPrivacyCollectedDataType</key><string>NSPrivacyCollectedDataTypeHands</string>"
+        + "<key>NSPrivacyCollectedDataTypeLinked</key><false/><key>NSPrivacyCollectedDataTypeTracking</key><true/>"
+        + "<key>NSPrivacyCollectedDataTypePurposes</key><array><string>NSPrivacyCollectedDataTypePurposeAnalytics</string></array>"
+        + "</dict></array>")
+    let export = try Self.export("app-store-label", merging: file)
+    #expect(export.questions == [], "\(export.questions)")
+    #expect(export.files[0].text.contains("declares Hands (not linked, tracking; purposes Analytics), which"))
+  }
+
   @Test func `a complete answer of another label leaves nothing open`() throws {
     let file = #"[{"category":"HEALTH","purposes":["ANALYTICS"],"data_protections":["DATA_NOT_LINKED_TO_YOU"]}]"#
     #expect(try Self.export("app-store-label", merging: file).questions == [])

@@ -10,7 +10,10 @@ import Testing
 @Suite struct ProfileAnswersTests {
   private static let sold = AnsweredRegistry(
     stream:
-      #", "profiles": { "old": { "recipients": [\#(AnsweredRegistry.tracker)], "consent": { "default": "always" } } }"#)
+      #"""
+      , "profiles": { "old": { "recipients": [\#(AnsweredRegistry.tracker)], "consent": { "default": "always" },
+        "upload": { "address": "https://old.example" } } }
+      """#)
   private static let own = AnsweredRegistry(stream: sold.stream + #", "profile": "old""#)
   private static let cases = [(sold, ["old"]), (own, []), (own, ["old"])]
 

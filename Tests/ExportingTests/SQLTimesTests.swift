@@ -25,7 +25,10 @@ import Testing
     arguments: SQLDialect.allCases)
   func eventTime(dialect: SQLDialect) throws {
     let (function, quote) = dialect == .bigquery ? ("TIMESTAMP_MILLIS", "`") : ("epoch_ms", "\"")
-    let sum = "document.began + event.\(quote)time\(quote)"
+    let sum =
+      dialect == .bigquery
+      ? "SAFE_ADD(document.began, event.`time`)"
+      : "TRY_CAST(CAST(document.began AS HUGEINT) + event.\(quote)time\(quote) AS BIGINT)"
     let computed = "  CASE WHEN \(sum) BETWEEN 0 AND 253402300799999 THEN \(function)(\(sum)) END AS event_time"
     let offset = "clock.ms-since-process-start"
     #expect(try Self.text(time: offset, envelope: Self.start, dialect).contains(computed))
@@ -65,10 +68,59 @@ import Testing
   func `the time of an object event is computed from its common offset`(dialect: SQLDialect) throws {
     let offset = #""since": { "type": "integer", "from": "clock.ms-since-process-start" }"#
     let computed = "BETWEEN 0 AND 253402300799999"
-    #expect(try Self.objects(common: offset, envelope: Self.start, dialect).contains("document.began + event.since"))
+    let sum =
+      dialect == .bigquery
+      ? "SAFE_ADD(document.began, event.since)"
+      : "TRY_CAST(CAST(document.began AS HUGEINT) + event.since AS BIGINT)"
+    #expect(try Self.objects(common: offset, envelope: Self.start, dialect).contains(sum))
     #expect(try Self.objects(common: offset, envelope: Self.start, dialect).contains(computed))
     #expect(try !Self.objects(common: offset, envelope: "", dialect).contains("AS event_time"))
     #expect(try !Self.objects(common: "", envelope: Self.start, dialect).contains("event_time"))
+  }
+
+  @Test(arguments: SQLDialect.allCases, [("", "text"), ("text", ""), ("text", "text")])
+  func `times that are sent as text are computed too`(dialect: SQLDialect, forms: (start: String, offset: String))
+    throws
+  {
+    func form(_ word: String) -> String { word.isEmpty ? "" : #""as": "\#(word)", "# }
+    let start = #""began": { \#(form(forms.start)) "type": "integer", "from": "clock.process-start-ms-since-1970" },"#
+    let offset = #""since": { \#(form(forms.offset)) "type": "integer", "from": "clock.ms-since-process-start" }"#
+    let text = try Self.objects(common: offset, envelope: start, dialect)
+    #expect(text.contains("AS event_time") && !text.contains("No event_time"), "\(text)")
+    let cast = dialect == .bigquery ? "SAFE_CAST(event.since AS INT64)" : "TRY_CAST(event.since AS BIGINT)"
+    #expect(text.contains(cast) == !forms.offset.isEmpty, "\(text)")
+    let open = try Self.objects(common: offset, envelope: "", dialect)
+    #expect(open.contains("No event_time: since is the number of milliseconds"), "\(open)")
+  }
+
+  @Test(arguments: SQLDialect.allCases)
+  func `constants of different JSON types are told apart`(dialect: SQLDialect) throws {
+    func event(_ value: String) -> String {
+      #"{ "fields": { "k": { "const": \#(value) }, "o": { "type": "integer" } } }"#
+    }
+    var request = try ExportFixture.request(
+      text: """
+        { "$schema": "signalbook-1.schema.json",
+          "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.", "defaults": { "stream": "own" } },
+          "streams": { "own": { "encoding": "object" } },
+          "events": { "a": \(event("1")), "b": \(event("true")), "c": \(event(#""1""#)), "d": \(event("1.5")) } }
+        """)
+    request.sqlDialect = dialect
+    let text = try ExportFixture.format("sql").export(request).files.first?.text ?? ""
+    #expect(!text.contains("May include rows of"), "\(text)")
+    let conditions =
+      dialect == .bigquery
+      ? [
+        "JSON_TYPE(event.k) = 'number' AND LAX_FLOAT64(event.k) = 1\n",
+        "JSON_TYPE(event.k) = 'boolean' AND (JSON_VALUE(event.k)) = 'true'",
+        "JSON_TYPE(event.k) = 'string' AND (JSON_VALUE(event.k)) = '1'",
+      ]
+      : [
+        "json_type(event.k) NOT IN ('VARCHAR', 'BOOLEAN') AND TRY_CAST(event.k ->> '$' AS DOUBLE) = 1",
+        "json_type(event.k) = 'BOOLEAN' AND (event.k ->> '$') = 'true'",
+        "json_type(event.k) = 'VARCHAR' AND (event.k ->> '$') = '1'",
+      ]
+    for condition in conditions { #expect(text.contains(condition.split(separator: "\n")[0]), "\(text)") }
   }
 
   @Test(arguments: SQLDialect.allCases)

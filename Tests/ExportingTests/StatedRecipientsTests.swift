@@ -37,6 +37,7 @@ import Testing
     for host in ["https://ads.example/x", "*.ads.example", "ads.example:8443"] {
       var registry = AnsweredRegistry()
       registry.recipients = AnsweredRegistry.tracker.replacing("old.example", with: host)
+      registry.upload = #""method": "POST""#
       let export = try registry.export("privacy-manifest")
       #expect(export.questions.count == 1 && export.gaps.contains { $0.key == "recipients.hosts" }, "\(export.gaps)")
     }

@@ -115,7 +115,8 @@ def explained(folders: list[str]) -> None:
                 elif "USER_CONTROL" in place or place.startswith("9/"):
                     good = "consent" in where
                 elif "third_parties" in place or "(d) recipients" in place or "ONLY_SHARED" in place or place.startswith("12/"):
-                    good = "recipients" in where
+                    # The host of an upload that no recipient lists is a recipient too.
+                    good = "recipients" in where or "upload" in where and key == "address"
                 else:
                     continue
                 quoted += 1

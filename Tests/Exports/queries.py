@@ -276,6 +276,9 @@ def judge_bigquery(stream: Judge, event: str, statement: str, names: list[str], 
     # sqlglot does not support BigQuery's LAX_ functions, which convert the results of JSON_VALUE.
     known = re.sub(r"LAX_(INT64|FLOAT64|BOOL)\(([^()]+)\)", r"CAST(JSON_VALUE(\2) AS \1)", statement)
     translated = sqlglot.transpile(known, read="bigquery", write="duckdb")[0]
+    # Nor does it translate SAFE_ADD, which returns NULL if the sum exceeds 64 bits.
+    stream.database.execute(
+        "CREATE OR REPLACE MACRO safe_add(a, b) AS TRY_CAST(CAST(a AS HUGEINT) + b AS BIGINT)")
     cursor = stream.database.execute(translated)
     same = [column[0] for column in cursor.description] == names
     found = sorted(map(repr, cursor.fetchall()))

@@ -44,7 +44,7 @@ def said(**more: object) -> dict:
     """Returns the identity of a registry that answers every question."""
     return {
         "defaults": SAID, "controller": {"name": "Us", "contact": "us@example.com", "dpo": "dpo@example.com", "representative": "Them"},
-        "legal": {"basis": "consent", "subjects": ["customer"]}, "security": {"encryptedInTransit": True, "measures": ["locks"]},
+        "legal": {"basis": "contract", "subjects": ["customer"]}, "security": {"encryptedInTransit": True, "measures": ["locks"]},
         "deletion": {"url": "https://example.com/delete"}, "docs": "https://example.com/docs", **more,
     }
 
@@ -389,7 +389,7 @@ def lawful() -> dict:
     return registry(
         "lawful",
         registry=said(legal={"basis": basis, "specialCategories": "public-health", "subjects": ["children"]}),
-        **bare(fields, recipients=receivers, via="upload"))
+        **bare(fields, recipients=receivers, via="upload", consent={"default": "off", "mechanism": "Settings"}))
 
 
 def structures() -> dict:

@@ -22,6 +22,26 @@ import Testing
     stream(#""recipients": [{ "name": "P", \#(first) }, ⟦{ "name": "P", \#(second) }⟧]"#)
   }
 
+  /// Returns a registry whose stream has a recipient and a controller with the given names. `⟦` marks the recipient.
+  private static func other(_ name: String, _ controller: String, role: String = "self") -> String {
+    let isFound = name.hasPrefix("⟦")
+    let item = #"{ "name": "\#(isFound ? String(name.dropFirst()) : name)", "role": "\#(role)", "country": "FR" }"#
+    return #"""
+      "registry": { "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "D.",
+        "controller": { "name": "\#(controller)", "contact": "c@example.com" } },
+      "streams": { "own": { "description": "S.", "encoding": "none", "recipients": [\#(isFound ? "⟦\(item)⟧" : item)] } }
+      """#
+  }
+
+  /// Returns a registry with medical data. `⟦` marks the consent default.
+  private static func special(_ word: String, _ condition: String) -> String {
+    let isFound = word.hasPrefix("⟦")
+    let value = #""\#(isFound ? String(word.dropFirst()) : word)""#
+    return registry(
+      #""consent": { "default": \#(isFound ? "⟦\(value)⟧" : value)\#(value.contains("always") ? "" : #", "mechanism": "M.""#) }, "envelope": { "h": { "description": "H.", "from": "app.h", "type": "boolean", "data": "health.medical" } }"#,
+      bases: #""contract", "specialCategories": "\#(condition)""#)
+  }
+
   /// Returns a registry with two variants and the given stream.
   private static func registry(
     _ stream: String, basis: String = "consent", bases: String? = nil, subjects: String = "customers",
@@ -96,6 +116,9 @@ import Testing
           """#)
     ),
     ("SB1435", registry(#""consent": { "default": ⟦"always"⟧ }"#)),
+    ("SB1475", other("⟦Other", "Acme Ltd")),
+    ("SB1442", special("⟦on", "explicit-consent")),
+    ("SB1435", special("⟦always", "explicit-consent")),
     ("SB1435", registry(#""consent": { "default": ⟦"always"⟧ }, \#(analytics)"#, bases: mixed)),
     ("SB1442", registry(#"\#(on), \#(analytics)"#, bases: mixed)),
     (
@@ -132,6 +155,17 @@ import Testing
   private static let sound: [(rule: String, sections: String)] = [
     ("SB1445", identifier(#""from": "client.id", "sent": "present""#, listed)),
     ("SB1445", identifier(#""from": "client.id", "sent": "never""#, "")),
+    (
+      "SB1445",
+      identifier(
+        #""from": "client.id", "sent": "never", "profiles": { "px": { "sent": "always" } }"#, listed,
+        more: #"}, "profiles": { "px": { "description": "P." }"#)
+    ),
+    ("SB1475", other("Acme", "Acme Ltd")),
+    ("SB1475", other("Other", "Acme Ltd", role: "processor")),
+    ("SB1475", stream(#""recipients": [{ "name": "Other", "role": "self" }]"#)),
+    ("SB1442", special("on", "health-care")),
+    ("SB1442", special("off", "explicit-consent")),
     (
       "SB1445",
       registry(

@@ -292,7 +292,9 @@ public struct PrivacyReport {
         audiences.append((word, [audience.name]))
       }
     }
-    let identifiers = stream.stream.identifiers.map { "\(cell(for: $0.field)) of \($0.scopeDescription)" }
+    let identifiers = (stream.identifiers.value ?? []).map {
+      "\(cell(for: $0.field)) of \($0.scopeDescription)\(MarkdownText.plain($0.onlyProfilesSuffix))"
+    }
     let columns = [
       cell(for: stream.id), recipients.isEmpty ? nobody : recipients.joined(separator: ", "),
       audiences.count == 1

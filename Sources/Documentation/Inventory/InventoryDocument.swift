@@ -41,7 +41,12 @@ enum InventoryDocument {
       json.writeText("dataProtectionOfficer", controller.dataProtectionOfficer)
       json.writeText("representative", controller.representative)
     }
+    func writeContradictions(_ key: String, _ json: inout JSONLines) {
+      let ids = registry.streamsWithContradiction(of: key).map(\.id)
+      json.writeTexts("unansweredFor", ids.isEmpty ? nil : ids)
+    }
     answer("legalBasis", registry.legalBasisDescription, into: &json) { json, words in
+      writeContradictions("legal.basis", &json)
       if let common = registry.commonLegalBasis { return json.writeText("value", common) }
       json.writeList("purposes", registry.purposesWithBasis) { json, purpose in
         json.writeText("purpose", purpose)
@@ -51,7 +56,10 @@ enum InventoryDocument {
       }
     }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
-      answer("specialCategoryCondition", registry.specialCategoryCondition, into: &json)
+      answer("specialCategoryCondition", registry.specialCategoryCondition, into: &json) { json, word in
+        json.writeText("value", word)
+        writeContradictions("legal.specialCategories", &json)
+      }
     }
     answer("dataSubjects", registry.dataSubjects, into: &json) { $0.writeTexts("values", $1) }
     answer("encryptedInTransit", registry.isEncryptedInTransit, into: &json) { $0.writeFlag("value", $1) }
@@ -115,6 +123,7 @@ enum InventoryDocument {
         json.writeText("reset", identifier.reset)
         json.writeText("vendor", identifier.vendor)
         json.writeTexts("notJoinedWith", identifier.notJoinedWith.isEmpty ? nil : identifier.notJoinedWith)
+        json.writeTexts("onlyProfiles", identifier.onlyProfiles.isEmpty ? nil : identifier.onlyProfiles)
         json.writeUnansweredKeys(identifier.unansweredKeys)
         json.writeText("scopeProvenance", json.provenance?[identifier.scopeAnswer]?.rawValue)
         json.writeText("originProvenance", json.provenance?[identifier.originAnswer]?.rawValue)
@@ -123,7 +132,10 @@ enum InventoryDocument {
     }
     answer("keptOnDevice", stream.retentionOnDevice, into: &json)
     answer("keptByRecipient", stream.retentionAtRecipient, into: &json)
-    answer("linked", stream.isLinked, into: &json) { $0.writeFlag("value", $1) }
+    answer("linked", stream.isLinked, into: &json) { json, isLinked in
+      json.writeFlag("value", isLinked)
+      json.writeTexts("profiles", stream.linkingProfiles.isEmpty ? nil : stream.linkingProfiles)
+    }
     answer("tracking", stream.isTracking, into: &json) { $0.writeFlag("value", $1) }
     if model.isSentByThirdParty {
       answer("encryptedInTransit", stream.isEncryptedBySDK, into: &json) { $0.writeFlag("value", $1) }

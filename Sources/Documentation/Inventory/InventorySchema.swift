@@ -35,7 +35,8 @@ private let definitions: KeyValuePairs<String, Members> = [
       object([
         "field": text, "scope": oneOf("session", "install", "account", "cross-app"),
         "origin?": oneOf("app", "system", "sdk", "service", "derived"), "reset?": text, "vendor?": text,
-        "notJoinedWith?": texts, "unanswered?": texts, "scopeProvenance?": word,
+        "notJoinedWith?": texts, "onlyProfiles?": ref("texts", "The profiles, if only they send the identifier."),
+        "unanswered?": texts, "scopeProvenance?": word,
         "originProvenance?": word, "resetProvenance?": word,
       ])),
     "provenance?": word, "declared": location,
@@ -76,12 +77,16 @@ private let definitions: KeyValuePairs<String, Members> = [
       "representative?": text, "provenance?": word, "declared": location,
     ]),
     "legalBasis": object([
-      "unanswered?": unanswered, "value?": text,
+      "unanswered?": unanswered, "unansweredFor?": contradictingStreams, "value?": text,
       "purposes?": list(object(["purpose": text, "value?": text, "unanswered?": text])), "provenance?": word,
       "declared": location,
     ]),
-    "specialCategoryCondition?": ref(
-      "answer", "The condition of Art. 9(2) GDPR. Omitted if the registry has no special category data."),
+    "specialCategoryCondition?": .object(
+      members(
+        [
+          "unanswered?": unanswered, "unansweredFor?": contradictingStreams, "value?": text, "provenance?": word,
+          "declared": location,
+        ], about: "The condition of Art. 9(2) GDPR. Omitted if the registry has no special category data.")),
     "dataSubjects": answers, "encryptedInTransit": answer, "securityMeasures": answers,
     "deletionAddress": answer, "deletionDays": answer, "docs": answer, "reviews": list(ref("review")),
     "streams": list(ref("stream")),
@@ -106,7 +111,13 @@ private let definitions: KeyValuePairs<String, Members> = [
     "remoteRestrictions?": kind(
       named: "string", "The maximum time for which a fetched document can restrict the stream."),
     "audiences": .object([("type", .text("array")), ("minItems", .integer(1)), ("items", ref("audience"))]),
-    "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer, "linked": answer,
+    "identifiers": ref("identifiers"), "keptOnDevice": answer, "keptByRecipient": answer,
+    "linked": .object(
+      members(
+        [
+          "value?": boolean, "profiles?": ref("texts", "The other receiver profiles for which the data is linked."),
+          "unanswered?": unanswered, "provenance?": word, "declared": location,
+        ], about: "Whether the data is linked to the user.")),
     "tracking": answer, "encryptedInTransit?": ref("answer", "Only for streams that a third-party SDK sends."),
     "mostSensitive?": object(["category": categories, "point": text]),
     "bounds?": object(["event?": ref("bound"), "ping?": ref("bound"), "batch?": ref("bound")]), "declared": location,
@@ -157,6 +168,8 @@ private let text = kind(named: "string")
 private let boolean = kind(named: "boolean")
 private let texts = ref("texts")
 private let unanswered = kind(named: "string", "The schema key for the missing answer.")
+private let contradictingStreams = ref(
+  "texts", "The ids of the streams whose consent settings contradict the answer.")
 private let location = ref("place")
 /// The source of an answer. Omitted if unknown.
 private let word = JSONTree.object([("enum", .texts(Provenance.allCases.map(\.rawValue)))])

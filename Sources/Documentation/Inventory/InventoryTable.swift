@@ -106,9 +106,10 @@ struct InventoryTable {
     guard let stream else { return Array(repeating: nil, count: 8) }
     return [
       stream.recipientAnswers, stream.defaultAndHold, stream.optOutWords, stream.populations,
-      stream.identifiers.value.map { $0.map { "\($0.field) (\($0.scope))" }.joined(separator: ", ") }
-        ?? Words.unanswered,
-      stream.isLinked.value.map { $0 ? "yes" : "no" } ?? Words.unanswered,
+      stream.identifiers.value.map { identifiers in
+        identifiers.map { "\($0.field) (\($0.scope))\($0.onlyProfilesSuffix)" }.joined(separator: ", ")
+      } ?? Words.unanswered,
+      stream.isLinked.value.map { $0 ? "yes" : "no" + stream.linkingProfilesSuffix } ?? Words.unanswered,
       stream.retentionOnDevice.value ?? Words.unanswered,
       stream.listedRecipientRetention ?? Words.unanswered,
     ]

@@ -10,7 +10,7 @@ extension RegistryPage {
     writeHeading("##", stream.name, anchor: MarkdownAnchor.anchor(for: inventory.id))
     if let description = stream.description { writer.write("\(description)\n\n") }
     writeAnswers(inventory)
-    writeLimits(stream)
+    writeLimits(of: inventory)
     writeVariations(stream)
     writeExample(inventory)
     writeMembers(inventory)
@@ -57,7 +57,8 @@ extension RegistryPage {
       if identifiers.isEmpty { writer.writeRaw("none") }
       for (index, identifier) in identifiers.enumerated() {
         if index > 0 { writer.writeLineBreak() }
-        writer.write("\(code: identifier.field)\(": of \(identifier.scopeDescription)")")
+        let scope = identifier.scopeDescription + identifier.onlyProfilesSuffix
+        writer.write("\(code: identifier.field)\(": of \(scope)")")
         func mark(_ answer: Answer<String>) {
           if provenanceIndex[answer] == .inferred { writer.writeRaw(" (**inferred**)") }
         }
@@ -74,10 +75,12 @@ extension RegistryPage {
         }
       }
     }
+    let profiles = inventory.linkingProfilesSuffix
     let isLinkInferred = provenance[inventory.isLinked] == .inferred
     answer("linked to the user", inventory.isLinked) { writer, isLinked in
       writer.writeRaw(isLinked ? "yes" : "no")
       if isLinkInferred { writer.writeRaw(" (**inferred**)") }
+      if !profiles.isEmpty { writer.writeText(profiles) }
     }
     answer("retention on the device", inventory.retentionOnDeviceDescription) { $0.writeText($1) }
     answer("retention by the recipient", inventory.recipientRetentionDescription) { $0.writeText($1) }
@@ -173,7 +176,8 @@ extension RegistryPage {
 
   // MARK: Limits and sending
 
-  private mutating func writeLimits(_ stream: Stream) {
+  private mutating func writeLimits(of inventory: StreamInventory) {
+    let stream = inventory.stream
     if stream.isExternal {
       writer.writeRaw("\nSent by a third-party SDK. Listed for completeness.\n")
       return
@@ -203,7 +207,7 @@ extension RegistryPage {
     } else {
       answer("content type") { $0.writer.writeCode(upload.contentType) }
     }
-    answer("cookies") { $0.writer.writeRaw(upload.sendsCookies ? "sent" : "not sent") }
+    answer("cookies", inventory.sendsCookies) { $0.writeRaw($1 ? "sent" : "not sent") }
     for (word, codes) in [
       ("success status", upload.declaredSuccessCodes), ("delete on status", upload.deletionCodes),
       ("retry on status", upload.retryCodes),

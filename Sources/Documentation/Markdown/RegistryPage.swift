@@ -121,7 +121,7 @@ struct RegistryPage {
     }
     answer("legal basis", inventory.legalBasisDescription) { $0.writeText($1) }
     if inventory.firstOfSpecialCategory != nil || inventory.specialCategoryCondition.isAnswered {
-      answer("condition for special categories", inventory.specialCategoryCondition) { $0.writeText($1) }
+      answer("condition for special categories", inventory.specialCategoryConditionDescription) { $0.writeText($1) }
     }
     answer("data subjects", inventory.dataSubjects) { $0.writeText($1.joined(separator: ", ")) }
     answer("encrypted in transit") { page in

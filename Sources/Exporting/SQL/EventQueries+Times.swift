@@ -13,28 +13,47 @@ extension EventQueries {
         column.fields.isEmpty, column.mode != "REPEATED"
       else { continue }
       let value = EventQuery.Value.unit(column.name)
-      if source == "clock.process-start-ms-since-1970", column.type == "INTEGER" { start = value }
+      if source == "clock.process-start-ms-since-1970" { start = Self.integer(value, of: field, column) ?? start }
       guard source.hasPrefix("clock.") || Self.pingSources.contains(source) else { continue }
       if !query.selectedColumns.contains(where: { $0.value == value }) { query.select(value, as: column.name) }
     }
     guard let offset = offsetColumn(of: query.event) else { return }
     guard let start else {
-      query.offsetWithoutStart = offset
+      query.offsetWithoutStart = offset.name
       return
     }
-    query.select(.instant(start: start, offset: .event(offset)), as: "event_time")
+    query.select(.instant(start: start, offset: offset.value), as: "event_time")
   }
 
   private static let pingSources: Set<String> = ["document.id", "counter.sequence", "counter.session-number"]
 
-  /// Returns the column with the event's offset in milliseconds from the start of the process, if it has one.
-  private func offsetColumn(of event: Event) -> String? {
+  /// Returns the name and value of the column with the event's offset in milliseconds from the start of the process, if it
+  /// has one.
+  private func offsetColumn(of event: Event) -> (name: String, value: EventQuery.Value)? {
     let source = "clock.ms-since-process-start"
+    let field: Field?
+    let column: TableColumn?
     switch event.shape {
-    case .tuple: return stream.time?.source == source && eventColumns.contains { $0.name == "time" } ? "time" : nil
+    case .tuple:
+      field = stream.time?.source == source ? stream.time : nil
+      column = eventColumns.first { $0.name == "time" }
     case .object(_, let own):
-      let field = (stream.common + own).first { $0.source == source && $0.isEverSent && !$0.type.isSecret }
-      return eventColumns.last { $0.wire == field?.wire && $0.type == "INTEGER" && $0.mode != "REPEATED" }?.name
+      field = (stream.common + own).first { $0.source == source && $0.isEverSent && !$0.type.isSecret }
+      column = eventColumns.last { $0.wire == field?.wire && $0.mode != "REPEATED" }
+    }
+    guard let field, let column, let value = Self.integer(.event(column.name), of: field, column) else { return nil }
+    return (column.name, value)
+  }
+
+  /// Returns the integer in a column, which can be sent as text, or `nil` if the column does not contain an integer.
+  private static func integer(
+    _ value: EventQuery.Value, of field: Field, _ column: TableColumn
+  ) -> EventQuery.Value? {
+    guard case .integer = field.type.base else { return nil }
+    switch column.type {
+    case "INTEGER": return value
+    case "STRING": return .integer(in: value)
+    default: return nil
     }
   }
 }

@@ -16,6 +16,8 @@ struct EventQuery {
     case entry(of: Value, key: String)
     /// A string, number or boolean in a JSON column.
     case scalar(in: Value, Kind)
+    /// The integer in a string column.
+    case integer(in: Value)
     /// The time at an offset in milliseconds from a start time, which is in milliseconds since 1970.
     case instant(start: Value, offset: Value)
 
@@ -40,6 +42,8 @@ struct EventQuery {
 
   indirect enum Condition: Hashable {
     case isOneOf([Scalar])
+    /// The value in a JSON column has the type and value of one of the scalars.
+    case isJSON([Scalar])
     /// The value is within the bounds.
     case isWithin(Bounds)
     case isNull, isNotNull
@@ -49,7 +53,8 @@ struct EventQuery {
     /// Returns whether the condition and `other` cannot both be true.
     func isDisjoint(with other: Condition) -> Bool {
       switch (self, other) {
-      case (.isOneOf(let one), .isOneOf(let second)): Set(one).isDisjoint(with: second)
+      case (.isOneOf(let one), .isOneOf(let second)), (.isJSON(let one), .isJSON(let second)):
+        Set(one).isDisjoint(with: second)
       case (.isWithin(let bounds), .isWithin(let others)): bounds.isDisjoint(with: others)
       case (.isOneOf(let values), .isWithin(let bounds)), (.isWithin(let bounds), .isOneOf(let values)):
         values.allSatisfy { !bounds.faults(of: $0).isEmpty }
@@ -84,7 +89,7 @@ struct EventQuery {
   var secrets: [String] = []
   /// The columns that queries do not select, because they contain a secret that has no separate column.
   var withheld: [String] = []
-  /// The column of the event's offset from the start of the process, if the ping does not contain the start.
+  /// The column of the event's offset from the start of the process, if the ping has no column with the start.
   var offsetWithoutStart: String?
   /// The names of the event's values that only development builds set.
   var developmentNames: [String] = []
@@ -425,7 +430,9 @@ struct EventQueries {
       let isAlways = member.isRequired && !flat.kinds.contains(.null)
       // A condition on the members of a record or of JSON would be too long.
       guard column.fields.isEmpty, column.type != "JSON" else {
-        form.exactDetails.updateValue(isAlways ? .isNotNull : nil, forKey: value)
+        let choices = column.type == "JSON" && !flat.kinds.contains(.null) ? flat.choices ?? [] : []
+        let exact = choices.isEmpty ? nil : EventQuery.Condition.isJSON(choices)
+        form.exactDetails.updateValue(isAlways ? exact ?? .isNotNull : exact.map { .isNullOr($0) }, forKey: value)
         continue
       }
       form.details.updateValue(isAlways ? flat.choices.map { .isOneOf($0) } ?? .isNotNull : nil, forKey: value)

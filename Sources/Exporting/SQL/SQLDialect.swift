@@ -101,9 +101,21 @@ struct SQLPrinter {
     case .column(let column, let record): "\(self.expression(for: record, of: query)).\(name(column))"
     case .scalar(let inner, let kind): scalar(self.expression(for: inner, of: query), kind)
     case .instant(let start, let offset):
-      instant(from: "\(self.expression(for: start, of: query)) + \(self.expression(for: offset, of: query))")
+      instant(from: sum(of: self.expression(for: start, of: query), self.expression(for: offset, of: query)))
+    case .integer(let text):
+      dialect == .bigquery
+        ? "SAFE_CAST(\(self.expression(for: text, of: query)) AS INT64)"
+        : "TRY_CAST(\(self.expression(for: text, of: query)) AS BIGINT)"
     case .entry(let map, let key):
       "(SELECT entry.value FROM \(unnesting(self.expression(for: map, of: query), as: "entry")) WHERE entry.key = \(literal(for: key)))"
+    }
+  }
+
+  /// Returns the sum of two integers, or `NULL` if it exceeds 64 bits. A plain sum would make the whole query fail.
+  private func sum(of first: String, _ second: String) -> String {
+    switch dialect {
+    case .bigquery: "SAFE_ADD(\(first), \(second))"
+    case .duckdb: "TRY_CAST(CAST(\(first) AS HUGEINT) + \(second) AS BIGINT)"
     }
   }
 
@@ -141,12 +153,35 @@ struct SQLPrinter {
     case .isNotNull: return "\(value) IS NOT NULL"
     case .isOneOf(let values) where values.count == 1: return "\(value) = \(literal(for: values[0]))"
     case .isOneOf(let values): return "\(value) IN (\(values.map(literal).joined(separator: ", ")))"
+    case .isJSON(let values):
+      let tests = values.map { test(of: $0, inJSON: value) }
+      return tests.count == 1 ? tests[0] : "(" + tests.map { "(\($0))" }.joined(separator: " OR ") + ")"
     case .isWithin(let bounds): return tests(of: bounds, on: value).joined(separator: " AND ")
     case .isNullOr(let condition):
       let tests = sql(for: condition, on: value)
       let isSingle =
-        if case .isWithin(let bounds) = condition { self.tests(of: bounds, on: value).count == 1 } else { true }
+        switch condition {
+        case .isWithin(let bounds): self.tests(of: bounds, on: value).count == 1
+        case .isJSON(let values): values.count > 1
+        default: true
+        }
       return "(\(value) IS NULL OR \(isSingle ? tests : "(\(tests))"))"
+    }
+  }
+
+  /// Returns a test whether a JSON value has the type and value of a scalar.
+  private func test(of scalar: Scalar, inJSON json: String) -> String {
+    let type = dialect == .bigquery ? "JSON_TYPE(\(json))" : "json_type(\(json))"
+    switch scalar {
+    case .null: return "\(type) = \(dialect == .bigquery ? "'null'" : "'NULL'")"
+    case .boolean, .text:
+      let isText = if case .text = scalar { true } else { false }
+      let name = dialect == .bigquery ? (isText ? "string" : "boolean") : (isText ? "VARCHAR" : "BOOLEAN")
+      // DuckDB's `->>` binds less tightly than `=`.
+      return "\(type) = '\(name)' AND (\(self.scalar(json, .text))) = \(literal(for: scalar.plainText))"
+    case .integer, .number:
+      let isNumber = dialect == .bigquery ? "\(type) = 'number'" : "\(type) NOT IN ('VARCHAR', 'BOOLEAN')"
+      return "\(isNumber) AND \(self.scalar(json, .number)) = \(scalar.plainText)"
     }
   }
 

@@ -5,7 +5,7 @@ import SignalbookWireForm
 /// Queries for each event, in a file for each stream. They use the tables that ``BigQueryTables`` describes.
 enum SQLQueries {
   /// The version of the queries. It increases when the queries for an unchanged schema produce other rows or columns.
-  static let version = 6
+  static let version = 7
 
   static func export(_ request: ExportRequest) -> Export {
     var export = Export()
@@ -108,7 +108,7 @@ public struct StreamQueries {
     if let offset = query.offsetWithoutStart {
       text +=
         "-- No event_time: \(Self.commentLine(offset)) is the number of milliseconds since the start of the process, and "
-        + "the ping does not contain the start.\n"
+        + "the ping has no column with the start.\n"
     }
     if let note = query.event.metadata.note { text += "-- Note: \(Self.commentLine(note))\n" }
     for other in query.sentAs {

@@ -40,6 +40,7 @@ extension Rule {
     .deletionNeverRequested, .identifierWithoutClass, .malformedHost, .releasedInDevelopment, .addressWithQuery,
     .retentionNeverReached,
     .deletionWithoutIdentifier, .basisOfOtherPurpose, .specialCategory, .unmarkedSecret, .originOfIdentifier,
+    .otherController,
     .expired, .expiresSoon, .retiredTupleReused, .refersToRetired, .refersToDeprecated,
     .sinceOutOfOrder,
     .replacementUnknown, .reviewInFuture, .retiredDefault, .renewalBeforeReview, .replacementDeprecated,

@@ -152,7 +152,7 @@ import Testing
           hasChoice = true
           continue
         }
-        if words.contains("unanswered") || words.contains("\"question\":") {
+        if words.contains("unanswered") || words.contains("complete by hand") || words.contains("\"question\":") {
           open.append(line)
         } else if !words.contains("missing**, as listed above") && !words.contains("data point") {
           others.append((line, above))

@@ -8,8 +8,8 @@ extension Rule {
     summary: "A recipient is declared as a processor, but joins the data with other companies' data.",
     reason: """
       A processor acts only on the controller's behalf (Art. 28 GDPR). A recipient that joins several companies' data
-      determines its own purposes, so it is a controller, and therefore a third party. Google's form derives sharing
-      from the role, and Apple's forms derive tracking from `tracking`.
+      determines its own purposes, so it is a controller, and therefore a third party. Documents list the role as
+      unanswered.
       """,
     example: ownStream(
       members: #"""
@@ -19,11 +19,58 @@ extension Rule {
         """#),
     check: .stream { stream, pass in
       for recipient in pass.recipientLists(of: stream).joined()
-      where recipient.role == "processor" && recipient.isTracking == true {
+      where recipient.trackingConflict != nil {
         guard pass.ownFile(at: recipient.location.path) != nil else { continue }
         pass.reportOnce(
           "\(quoted(recipient.name)) is a processor, but joins several companies' data; set its role to `third-party`, "
             + "or `tracking` to false", at: recipient.location)
+      }
+    })
+
+  static let otherController = Rule(
+    "SB1475", "other-controller", .privacy, .warning,
+    summary: "A recipient with the role `self` is not the declared controller.",
+    reason: """
+      The role `self` means the controller itself. An imported recipient that is another registry's controller is not,
+      so documents list its role as unanswered. Set the role to `processor` or `third-party`, or use the same
+      controller. The rule ignores names that share a word, such as a company and its brand.
+      """,
+    example: #"""
+        "registry": {
+          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
+          "controller": { "name": "Notes Ltd", "contact": "privacy@example.com" },
+          "defaults": { "stream": "crashes", "category": "crash" }
+        },
+        "streams": {
+          "crashes": {
+            "description": "Crashes.", "encoding": "tuple",
+            "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+            "consent": { "default": "off", "mechanism": "Settings." }, "retention": { "device": "P10D", "recipient": "P180D" },
+      -     "recipients": [⟦{ "name": "Crash Watchers", "role": "self", "hosts": ["example.com"], "country": "DE" }⟧],
+      +     "recipients": [{ "name": "Crash Watchers", "role": "processor", "hosts": ["example.com"], "country": "DE" }],
+            "why": "Does it crash?", "data": "diag.crash", "purposes": ["analytics"], "owner": "mobile@example.com",
+            "review": ["https://example.com/1"], "expires": "never"
+          }
+        },
+        "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
+      """#,
+    check: .registry { registry, pass in
+      let ownLocation = registry.keyLocations["controller"] ?? registry.location
+      for stream in registry.streams where !stream.metadata.isRetired {
+        for recipient in pass.recipientLists(of: stream).joined() where recipient.role == "self" {
+          if case .otherController(let name)? = registry.controllerConflict(of: recipient) {
+            pass.reportOnce(
+              "the imported stream \(quoted(stream.name)) is sent to \(quoted(name)), the controller of the import, but this "
+                + "registry \(registry.controllerName.map { "has the controller \(quoted($0))" } ?? "has no controller")",
+              at: ownLocation, notes: [.init("the recipient", at: recipient.location)])
+          } else if let controller = registry.controllerName, pass.ownFile(at: recipient.location.path) != nil,
+            !recipient.name.sharesWord(with: controller)
+          {
+            pass.reportOnce(
+              "\(quoted(recipient.name)) has the role `self`, but the controller is \(quoted(controller)); correct the role "
+                + "or the name", at: recipient.location, notes: [.init("the controller", at: ownLocation)])
+          }
+        }
       }
     })
 
@@ -68,5 +115,15 @@ extension Stream.Recipient {
   /// Returns whether two recipients have different roles, or have the same hosts in different countries.
   fileprivate func contradicts(_ other: Self) -> Bool {
     differs(from: other, in: \.role) || hosts == other.hosts && differs(from: other, in: \.country)
+  }
+}
+
+extension String {
+  /// Returns whether two names have a word in common, ignoring case.
+  fileprivate func sharesWord(with other: String) -> Bool {
+    func words(of text: String) -> Set<String> {
+      Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+    return !words(of: self).isDisjoint(with: words(of: other))
   }
 }

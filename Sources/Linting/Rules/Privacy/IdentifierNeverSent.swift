@@ -24,7 +24,9 @@ extension Rule {
       for (stream, sentStream) in zip(registry.streams, registry.reduced(toVariant: nil).streams)
       where stream.origin.importIndex == nil && sentStream.identifiers.count < stream.identifiers.count {
         for identifier in stream.identifiers
-        where !sentStream.identifiers.contains(where: { $0.field == identifier.field }) {
+        where !(sentStream.identifiers + sentStream.profileIdentifiers).contains(where: {
+          $0.field == identifier.field
+        }) {
           guard pass.ownFile(at: identifier.location.path) != nil else { continue }
           pass.reportOnce(
             "the identifier \(quoted(identifier.field)) of the stream \(quoted(stream.name)) is never sent, or "

@@ -6,26 +6,28 @@ import SignalbookSchemaFiles
 extension Rule {
   static let consentByDefault = Rule(
     "SB1442", "consent-by-default", .privacy, .warning,
-    summary: "The legal basis is consent, but a stream is on by default.",
+    summary: "The legal basis or condition for special categories is consent, but a stream is on by default.",
     reason: """
-      Silence and pre-selected settings do not constitute consent (Art. 4(11) and recital 32 GDPR). Set
-      `consent.default` to `off`, or move the stream to a registry that declares its actual legal basis.
+      Silence and pre-selected settings do not constitute consent (Art. 4(11) and recital 32 GDPR). Documents list the
+      legal basis or the condition as unanswered. Set `consent.default` to `off`, or move the stream to a registry that
+      declares its actual legal basis.
       """,
     example: registryOfCrashes(
       legal: [#""basis": "legitimate-interests""#, #""basis": "consent""#],
       consent: #""default": ⟦"on"⟧, "mechanism": "The setting for crash reports.""#),
     check: .registry { registry, pass in
-      guard registry.hasConsentAsBasis else { return }
-      let basis = registry.keyLocations["legal.basis"] ?? registry.location
-      for inventory in RegistryInventory(registry).streams {
+      guard registry.requiresConsent else { return }
+      let answers = RegistryInventory(registry)
+      for inventory in answers.streams {
         let stream = inventory.stream
         guard
           let (location, _) = stream.consentDefault(in: registry, where: { $0.isOnByDefault == true && !$0.isAlways }),
-          let basedOnConsent = registry.basisOfConsent(for: inventory)
+          let requirement = answers.consentRequirements(of: inventory).first
         else { continue }
         pass.reportOnce(
-          "the stream \(quoted(stream.name)) is on by default, but \(basedOnConsent) is consent; "
-            + "set `consent.default` to `off`", at: location, notes: [.init("the legal basis", at: basis)])
+          "the stream \(quoted(stream.name)) is on by default, but \(requirement.statement); "
+            + "set `consent.default` to `off`", at: location,
+          notes: [.init(legalNote(for: requirement.key), at: requirement.location)])
       }
     })
 
@@ -75,6 +77,11 @@ extension Rule {
       "events": { "app.crashed": { "description": "The app crashed.", "method": "crash", "object": "app" } }
     """#
   }
+}
+
+/// Returns the note about an answer in `legal` that requires consent.
+func legalNote(for key: String) -> String {
+  key == "legal.basis" ? "the legal basis" : "the condition for special categories"
 }
 
 extension Stream {

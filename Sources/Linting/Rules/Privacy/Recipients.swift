@@ -6,8 +6,8 @@ extension Rule {
     "SB1421", "host-not-in-recipients", .privacy, .warning,
     summary: "A stream's upload host is not listed for any of its recipients.",
     reason: """
-      Documents list the recipients of the data, whereas the privacy manifest and firewall logs list hosts. Add the host
-      to the recipient that operates it.
+      Documents list the host as a recipient whose role, country and tracking are unanswered. Add the host to the
+      recipient that operates it.
       """,
     example: ownStream(
       members: #"""
@@ -17,13 +17,8 @@ extension Rule {
     check: .stream { stream, pass in
       for (upload, key) in pass.uploads(of: stream) {
         let profile = stream.profiles.first { key == "profiles.\($0.name).upload" }
-        let hosts = (profile?.recipients ?? stream.recipients).flatMap(\.hosts).map { $0.lowercased() }
-        guard let host = upload.address?.host, !hosts.isEmpty else { continue }
-        // A declared host includes its subdomains.
-        guard !hosts.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { continue }
-        if host == "localhost" || host.hasPrefix("127.") || host == "[::1]" { continue }
-        // Another rule reports hosts that are written as URLs.
-        if hosts.contains(where: { ($0.contains("://") ? $0 : "https://\($0)").host == host }) { continue }
+        let recipients = profile?.recipients ?? stream.recipients
+        guard let host = Stream.unlistedHost(of: upload, among: recipients) else { continue }
         pass.report(
           "no recipient of the stream \(quoted(stream.name)) has the host \(quoted(host)); add it to `hosts` "
             + "of a recipient",

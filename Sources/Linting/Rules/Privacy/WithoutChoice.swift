@@ -45,7 +45,7 @@ extension Rule {
 
   static let consentWithoutChoice = Rule(
     "SB1435", "consent-without-choice", .privacy, .warning,
-    summary: "The legal basis is consent, but users cannot opt out of a stream.",
+    summary: "The legal basis or condition for special categories is consent, but users cannot opt out of a stream.",
     reason: """
       Consent must be freely given and revocable (Art. 7 GDPR). Let users decide, or move the stream to a registry that
       declares its actual legal basis.
@@ -70,14 +70,15 @@ extension Rule {
       """#,
     check: .registry { registry, pass in
       let streams = registry.indicesOfStreamsWithoutChoice
-      guard registry.hasConsentAsBasis, !streams.isEmpty else { return }
-      let basis = registry.keyLocations["legal.basis"] ?? registry.location
-      for inventory in RegistryInventory(registry).streams where streams.contains(inventory.index) {
-        guard let basedOnConsent = registry.basisOfConsent(for: inventory) else { continue }
+      guard registry.requiresConsent, !streams.isEmpty else { return }
+      let answers = RegistryInventory(registry)
+      for inventory in answers.streams where streams.contains(inventory.index) {
+        guard let requirement = answers.consentRequirements(of: inventory).first else { continue }
         let stream = inventory.stream
         pass.report(
-          "users cannot opt out of the stream \(quoted(stream.name)), but \(basedOnConsent) is consent",
-          at: stream.locationOfMissingChoice(in: registry), notes: [.init("the legal basis", at: basis)])
+          "users cannot opt out of the stream \(quoted(stream.name)), but \(requirement.statement)",
+          at: stream.locationOfMissingChoice(in: registry),
+          notes: [.init(legalNote(for: requirement.key), at: requirement.location)])
       }
     })
 }

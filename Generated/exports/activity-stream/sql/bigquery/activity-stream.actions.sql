@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of activity-stream/streams/actions.
+-- Signalbook SQL 7, bigquery: events of activity-stream/streams/actions.
 -- bq mk --table --schema activity-stream.actions.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp activity_stream.actions
 
 -- activity-stream/events/action.added-bookmark

@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of activity-stream/streams/bad-states.
+-- Signalbook SQL 7, bigquery: events of activity-stream/streams/bad-states.
 -- bq mk --table --schema activity-stream.bad-states.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp activity_stream.bad_states
 
 -- activity-stream/events/bad-state.missing-favicon

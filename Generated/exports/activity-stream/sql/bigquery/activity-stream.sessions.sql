@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of activity-stream/streams/sessions.
+-- Signalbook SQL 7, bigquery: events of activity-stream/streams/sessions.
 -- bq mk --table --schema activity-stream.sessions.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp activity_stream.sessions
 
 -- activity-stream/events/session-ended

@@ -1,4 +1,4 @@
--- Signalbook SQL 6, duckdb: events of activity-stream/streams/bad-states.
+-- Signalbook SQL 7, duckdb: events of activity-stream/streams/bad-states.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.bad_states (
   submission_timestamp TIMESTAMP NOT NULL,

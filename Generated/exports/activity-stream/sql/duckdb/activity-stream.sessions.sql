@@ -1,4 +1,4 @@
--- Signalbook SQL 6, duckdb: events of activity-stream/streams/sessions.
+-- Signalbook SQL 7, duckdb: events of activity-stream/streams/sessions.
 CREATE SCHEMA IF NOT EXISTS activity_stream;
 CREATE TABLE IF NOT EXISTS activity_stream.sessions (
   submission_timestamp TIMESTAMP NOT NULL,

@@ -1,9 +1,9 @@
--- Signalbook SQL 6, bigquery: events of focus/streams/event.
+-- Signalbook SQL 7, bigquery: events of focus/streams/event.
 -- bq mk --table --schema focus.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp focus.event
 
 -- focus/events/autofill.performed
 -- The user accepted an autocomplete suggestion.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
 -- Same wire form as: focus/events/autofill.submitted
 SELECT
@@ -34,7 +34,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/autofill.shown
 -- An autocomplete suggestion was offered.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -63,7 +63,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/autofill.submitted
 -- The user opened an autocompleted address.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The same category, method and object as `autofill.performed`.
 -- Same wire form as: focus/events/autofill.performed
 SELECT
@@ -94,7 +94,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/custom-url.added
 -- The user added a custom autocomplete URL.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -123,7 +123,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/custom-url.quick-add-tapped
 -- The user tapped the button that adds the page's domain to the custom autocomplete URLs.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -152,7 +152,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/custom-url.removed
 -- The user removed a custom autocomplete URL.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -181,7 +181,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/custom-url.reordered
 -- The user reordered the custom autocomplete URLs.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -210,7 +210,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/erase-button-clicked
 -- The user erased the session with the erase button.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -239,7 +239,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/external-link.cancelled
 -- The user declined to open a link in another app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -268,7 +268,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/external-link.opened
 -- The user let a link be opened by another app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -297,7 +297,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/find-in-page.closed
 -- The find-in-page bar was closed.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -326,7 +326,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/find-in-page.next
 -- The user went to the next match.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: As in the document; the released app sends object find_next.
 SELECT
   document.document_id,
@@ -357,7 +357,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/find-in-page.opened
 -- The find-in-page bar was opened.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -386,7 +386,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/find-in-page.previous
 -- The user went to the previous match.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The misspelling `buttom` is the document's. The released app sends object find_prev.
 SELECT
   document.document_id,
@@ -417,7 +417,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/first-run.finished
 -- The user finished the first run.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
@@ -449,7 +449,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/first-run.new-chosen
 -- The A/B test chose the new onboarding.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
 SELECT
   document.document_id,
@@ -479,7 +479,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/first-run.page-shown
 -- A page of the first run was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
@@ -511,7 +511,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/first-run.previous-chosen
 -- The A/B test chose the previous first run.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
 SELECT
   document.document_id,
@@ -541,7 +541,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/first-run.skipped
 -- The user skipped the first run.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
@@ -573,7 +573,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/opened-from-extension
 -- The app was opened from its extension.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -602,7 +602,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/paste-and-go
 -- The user opened what was on the clipboard.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -631,7 +631,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/query-entered
 -- The user entered a search.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: In the document's sample ping and in the released app, but in no table of the document.
 SELECT
   document.document_id,
@@ -661,7 +661,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/request-desktop-clicked
 -- The user asked for the desktop version of a page by a long press.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -690,7 +690,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/search-hint-clicked
 -- The user chose the hint that searches for the entered text.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -719,7 +719,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/session.started
 -- The app came to the foreground; a session begins.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -748,7 +748,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/session.stopped
 -- The app went to the background; the session ends.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The released app adds an extra `orientation` with Portrait or Landscape, which the document does not list.
 SELECT
   document.document_id,
@@ -778,7 +778,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/setting-changed
 -- The user changed a setting.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -809,7 +809,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/settings-opened
 -- The user opened the settings.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -838,7 +838,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/share-sheet.opened-with-firefox
 -- The user opened the page in Firefox.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -868,7 +868,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/share-sheet.opened-with-safari
 -- The user opened the page in Safari.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -898,7 +898,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/siri.erased-and-opened
 -- Siri erased the session and opened the app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -927,7 +927,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/siri.erased-in-background
 -- Siri erased the session without opening the app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -956,7 +956,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/siri.opened-favorite-site
 -- Siri opened the favourite site.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -985,7 +985,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.autocomplete-shown
 -- The tip about autocomplete was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1014,7 +1014,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.biometric-shown
 -- The tip about unlocking with face or fingerprint was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1043,7 +1043,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.biometric-tapped
 -- The user tapped the tip about unlocking with face or fingerprint.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1072,7 +1072,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.request-desktop-shown
 -- The tip about desktop versions of pages was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1101,7 +1101,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.share-shown
 -- The tip about sharing how many trackers were blocked was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1130,7 +1130,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.siri-erase-shown
 -- The tip about erasing with Siri was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1159,7 +1159,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.siri-erase-tapped
 -- The user tapped the tip about erasing with Siri.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1188,7 +1188,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.siri-favorite-shown
 -- The tip about opening the favourite site with Siri was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1217,7 +1217,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.siri-favorite-tapped
 -- The user tapped the tip about opening the favourite site with Siri.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The released app sends method show, so that taps cannot be told from displays.
 -- Profile app-2018 sends action, show, siri_favorite_tip, as focus/events/tips.siri-favorite-shown does.
 SELECT
@@ -1248,7 +1248,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tips.tracking-protection-shown
 -- The tip about tracking protection was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1277,7 +1277,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tracking-protection.changed
 -- The user turned tracking protection on or off.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1307,7 +1307,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tracking-protection.drawer-closed
 -- The tracking protection drawer was closed.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The app stopped sending it on 2018-08-07; the document still lists it.
 SELECT
   document.document_id,
@@ -1337,7 +1337,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/tracking-protection.drawer-opened
 -- The tracking protection drawer was opened.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1366,7 +1366,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/url-bar.dragged
 -- The user dragged the address out of the address bar to another app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1395,7 +1395,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/url-bar.dropped
 -- The user dropped an address onto the address bar.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1424,7 +1424,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/url-entered
 -- The user entered an address.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1453,7 +1453,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- focus/events/website-link-clicked
 -- The user followed a link on a page.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,

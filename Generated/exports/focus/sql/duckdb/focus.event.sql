@@ -1,4 +1,4 @@
--- Signalbook SQL 6, duckdb: events of focus/streams/event.
+-- Signalbook SQL 7, duckdb: events of focus/streams/event.
 CREATE SCHEMA IF NOT EXISTS focus;
 CREATE TABLE IF NOT EXISTS focus.event (
   document_id VARCHAR,
@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS focus.event (
 
 -- focus/events/autofill.performed
 -- The user accepted an autocomplete suggestion.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The document gives this row and `autofill.submitted` the same category, method and object: the receiver cannot tell them apart.
 -- Same wire form as: focus/events/autofill.submitted
 SELECT
@@ -52,7 +52,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/autofill.shown
 -- An autocomplete suggestion was offered.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -81,7 +81,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/autofill.submitted
 -- The user opened an autocompleted address.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The same category, method and object as `autofill.performed`.
 -- Same wire form as: focus/events/autofill.performed
 SELECT
@@ -112,7 +112,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/custom-url.added
 -- The user added a custom autocomplete URL.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -141,7 +141,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/custom-url.quick-add-tapped
 -- The user tapped the button that adds the page's domain to the custom autocomplete URLs.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -170,7 +170,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/custom-url.removed
 -- The user removed a custom autocomplete URL.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -199,7 +199,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/custom-url.reordered
 -- The user reordered the custom autocomplete URLs.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -228,7 +228,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/erase-button-clicked
 -- The user erased the session with the erase button.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -257,7 +257,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/external-link.cancelled
 -- The user declined to open a link in another app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -286,7 +286,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/external-link.opened
 -- The user let a link be opened by another app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -315,7 +315,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/find-in-page.closed
 -- The find-in-page bar was closed.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -344,7 +344,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/find-in-page.next
 -- The user went to the next match.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: As in the document; the released app sends object find_next.
 SELECT
   document.document_id,
@@ -375,7 +375,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/find-in-page.opened
 -- The find-in-page bar was opened.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -404,7 +404,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/find-in-page.previous
 -- The user went to the previous match.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The misspelling `buttom` is the document's. The released app sends object find_prev.
 SELECT
   document.document_id,
@@ -435,7 +435,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/first-run.finished
 -- The user finished the first run.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
@@ -467,7 +467,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/first-run.new-chosen
 -- The A/B test chose the new onboarding.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
 SELECT
   document.document_id,
@@ -497,7 +497,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/first-run.page-shown
 -- A page of the first run was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
@@ -529,7 +529,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/first-run.previous-chosen
 -- The A/B test chose the previous first run.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The app stopped sending it on 2018-05-31, when the test ended; the document still lists it.
 SELECT
   document.document_id,
@@ -559,7 +559,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/first-run.skipped
 -- The user skipped the first run.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: As in the document; the released app sends object ios_onboarding_v1.
 SELECT
   document.document_id,
@@ -591,7 +591,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/opened-from-extension
 -- The app was opened from its extension.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -620,7 +620,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/paste-and-go
 -- The user opened what was on the clipboard.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -649,7 +649,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/query-entered
 -- The user entered a search.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: In the document's sample ping and in the released app, but in no table of the document.
 SELECT
   document.document_id,
@@ -679,7 +679,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/request-desktop-clicked
 -- The user asked for the desktop version of a page by a long press.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -708,7 +708,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/search-hint-clicked
 -- The user chose the hint that searches for the entered text.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -737,7 +737,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/session.started
 -- The app came to the foreground; a session begins.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -766,7 +766,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/session.stopped
 -- The app went to the background; the session ends.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The released app adds an extra `orientation` with Portrait or Landscape, which the document does not list.
 SELECT
   document.document_id,
@@ -796,7 +796,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/setting-changed
 -- The user changed a setting.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -827,7 +827,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/settings-opened
 -- The user opened the settings.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -856,7 +856,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/share-sheet.opened-with-firefox
 -- The user opened the page in Firefox.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -886,7 +886,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/share-sheet.opened-with-safari
 -- The user opened the page in Safari.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -916,7 +916,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/siri.erased-and-opened
 -- Siri erased the session and opened the app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -945,7 +945,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/siri.erased-in-background
 -- Siri erased the session without opening the app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -974,7 +974,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/siri.opened-favorite-site
 -- Siri opened the favourite site.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1003,7 +1003,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.autocomplete-shown
 -- The tip about autocomplete was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1032,7 +1032,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.biometric-shown
 -- The tip about unlocking with face or fingerprint was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1061,7 +1061,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.biometric-tapped
 -- The user tapped the tip about unlocking with face or fingerprint.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1090,7 +1090,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.request-desktop-shown
 -- The tip about desktop versions of pages was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1119,7 +1119,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.share-shown
 -- The tip about sharing how many trackers were blocked was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1148,7 +1148,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.siri-erase-shown
 -- The tip about erasing with Siri was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1177,7 +1177,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.siri-erase-tapped
 -- The user tapped the tip about erasing with Siri.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1206,7 +1206,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.siri-favorite-shown
 -- The tip about opening the favourite site with Siri was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1235,7 +1235,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.siri-favorite-tapped
 -- The user tapped the tip about opening the favourite site with Siri.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The released app sends method show, so that taps cannot be told from displays.
 -- Profile app-2018 sends action, show, siri_favorite_tip, as focus/events/tips.siri-favorite-shown does.
 SELECT
@@ -1266,7 +1266,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tips.tracking-protection-shown
 -- The tip about tracking protection was shown.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1295,7 +1295,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tracking-protection.changed
 -- The user turned tracking protection on or off.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1325,7 +1325,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tracking-protection.drawer-closed
 -- The tracking protection drawer was closed.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 -- Note: The app stopped sending it on 2018-08-07; the document still lists it.
 SELECT
   document.document_id,
@@ -1355,7 +1355,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/tracking-protection.drawer-opened
 -- The tracking protection drawer was opened.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1384,7 +1384,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/url-bar.dragged
 -- The user dragged the address out of the address bar to another app.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1413,7 +1413,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/url-bar.dropped
 -- The user dropped an address onto the address bar.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1442,7 +1442,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/url-entered
 -- The user entered an address.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,
@@ -1471,7 +1471,7 @@ WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us
 
 -- focus/events/website-link-clicked
 -- The user followed a link on a page.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.document_id,
   document.app_name,

@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of mma/streams/requests.
+-- Signalbook SQL 7, bigquery: events of mma/streams/requests.
 -- bq mk --table --schema mma.requests.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp mma.requests
 
 -- mma/events/session.heartbeat

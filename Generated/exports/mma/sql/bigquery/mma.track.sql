@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of mma/streams/track.
+-- Signalbook SQL 7, bigquery: events of mma/streams/track.
 -- bq mk --table --schema mma.track.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp mma.track
 
 -- mma/events/cleared-private-data

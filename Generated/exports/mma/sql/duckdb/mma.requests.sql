@@ -1,4 +1,4 @@
--- Signalbook SQL 6, duckdb: events of mma/streams/requests.
+-- Signalbook SQL 7, duckdb: events of mma/streams/requests.
 CREATE SCHEMA IF NOT EXISTS mma;
 CREATE TABLE IF NOT EXISTS mma.requests (
   submission_timestamp TIMESTAMP NOT NULL,

@@ -1,4 +1,4 @@
--- Signalbook SQL 6, duckdb: events of mma/streams/track.
+-- Signalbook SQL 7, duckdb: events of mma/streams/track.
 CREATE SCHEMA IF NOT EXISTS mma;
 CREATE TABLE IF NOT EXISTS mma.track (
   submission_timestamp TIMESTAMP NOT NULL,

@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of session-replay/streams/batch.
+-- Signalbook SQL 7, bigquery: events of session-replay/streams/batch.
 -- 'v' has several types; the column is JSON.
 -- bq mk --table --schema session-replay.batch.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp session_replay.batch
 

@@ -1,4 +1,4 @@
--- Signalbook SQL 6, duckdb: events of session-replay/streams/batch.
+-- Signalbook SQL 7, duckdb: events of session-replay/streams/batch.
 -- 'v' has several types; the column is JSON.
 CREATE SCHEMA IF NOT EXISTS session_replay;
 CREATE TABLE IF NOT EXISTS session_replay.batch (

@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of webxr/streams/event.
+-- Signalbook SQL 7, bigquery: events of webxr/streams/event.
 -- bq mk --table --schema webxr.event.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp webxr.event
 
 -- webxr/events/app.backgrounded
@@ -16,7 +16,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
+  CASE WHEN SAFE_ADD(document.processStartTimestamp, event.`time`) BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(SAFE_ADD(document.processStartTimestamp, event.`time`)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
@@ -39,7 +39,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
+  CASE WHEN SAFE_ADD(document.processStartTimestamp, event.`time`) BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(SAFE_ADD(document.processStartTimestamp, event.`time`)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
@@ -63,7 +63,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
+  CASE WHEN SAFE_ADD(document.processStartTimestamp, event.`time`) BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(SAFE_ADD(document.processStartTimestamp, event.`time`)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
@@ -88,7 +88,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
+  CASE WHEN SAFE_ADD(document.processStartTimestamp, event.`time`) BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(SAFE_ADD(document.processStartTimestamp, event.`time`)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
@@ -113,7 +113,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
+  CASE WHEN SAFE_ADD(document.processStartTimestamp, event.`time`) BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(SAFE_ADD(document.processStartTimestamp, event.`time`)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)
@@ -138,7 +138,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event.`time` BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(document.processStartTimestamp + event.`time`) END AS event_time
+  CASE WHEN SAFE_ADD(document.processStartTimestamp, event.`time`) BETWEEN 0 AND 253402300799999 THEN TIMESTAMP_MILLIS(SAFE_ADD(document.processStartTimestamp, event.`time`)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS event
 WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIMESTAMP(), DAY), INTERVAL 7 DAY)

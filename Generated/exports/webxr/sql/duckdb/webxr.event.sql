@@ -1,4 +1,4 @@
--- Signalbook SQL 6, duckdb: events of webxr/streams/event.
+-- Signalbook SQL 7, duckdb: events of webxr/streams/event.
 CREATE SCHEMA IF NOT EXISTS webxr;
 CREATE TABLE IF NOT EXISTS webxr.event (
   document_id VARCHAR,
@@ -35,7 +35,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
+  CASE WHEN TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT) BETWEEN 0 AND 253402300799999 THEN epoch_ms(TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
@@ -58,7 +58,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
+  CASE WHEN TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT) BETWEEN 0 AND 253402300799999 THEN epoch_ms(TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
@@ -82,7 +82,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
+  CASE WHEN TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT) BETWEEN 0 AND 253402300799999 THEN epoch_ms(TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
@@ -107,7 +107,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
+  CASE WHEN TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT) BETWEEN 0 AND 253402300799999 THEN epoch_ms(TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
@@ -132,7 +132,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
+  CASE WHEN TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT) BETWEEN 0 AND 253402300799999 THEN epoch_ms(TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY
@@ -157,7 +157,7 @@ SELECT
   document.processStartTimestamp,
   document.seq,
   document.tz,
-  CASE WHEN document.processStartTimestamp + event."time" BETWEEN 0 AND 253402300799999 THEN epoch_ms(document.processStartTimestamp + event."time") END AS event_time
+  CASE WHEN TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT) BETWEEN 0 AND 253402300799999 THEN epoch_ms(TRY_CAST(CAST(document.processStartTimestamp AS HUGEINT) + event."time" AS BIGINT)) END AS event_time
 FROM webxr.event AS document,
   UNNEST(document.events) AS each_event(event)
 WHERE document.submission_timestamp >= date_trunc('day', make_timestamp(epoch_us(now()))) - INTERVAL 7 DAY

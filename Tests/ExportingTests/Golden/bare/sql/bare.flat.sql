@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of bare/streams/flat.
+-- Signalbook SQL 7, bigquery: events of bare/streams/flat.
 -- bq mk --table --schema bare.flat.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp bare.flat
 
 -- bare/events/stopped

@@ -1,9 +1,9 @@
--- Signalbook SQL 6, bigquery: events of bare/streams/pings.
+-- Signalbook SQL 7, bigquery: events of bare/streams/pings.
 -- bq mk --table --schema bare.pings.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp bare.pings
 
 -- bare/events/turned
 -- No description.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.submission_timestamp,
   event.`time`,

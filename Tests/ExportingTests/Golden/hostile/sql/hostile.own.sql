@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of hostile/streams/own.
+-- Signalbook SQL 7, bigquery: events of hostile/streams/own.
 -- bq mk --table --schema hostile.own.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp hostile.own
 
 -- hostile/events/<%2Fdict> & | `tick` "quote" � line �

@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of hostile/streams/rows.
+-- Signalbook SQL 7, bigquery: events of hostile/streams/rows.
 -- BigQuery does not distinguish 'a b' and 'A_B'; the column of 'a b' is 'a_b_2'.
 -- bq mk --table --schema hostile.rows.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp hostile.`rows`
 

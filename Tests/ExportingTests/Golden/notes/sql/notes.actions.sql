@@ -1,9 +1,9 @@
--- Signalbook SQL 6, bigquery: events of notes/streams/actions.
+-- Signalbook SQL 7, bigquery: events of notes/streams/actions.
 -- bq mk --table --schema notes.actions.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp notes.actions
 
 -- notes/events/list.opened
 -- The user opened a list.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.submission_timestamp,
   document.clientId,
@@ -20,7 +20,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- notes/events/note.saved
 -- The user saved a note.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.submission_timestamp,
   document.clientId,
@@ -38,7 +38,7 @@ WHERE document.submission_timestamp >= TIMESTAMP_SUB(TIMESTAMP_TRUNC(CURRENT_TIM
 
 -- notes/events/setting-changed
 -- The user changed a setting.
--- No event_time: time is the number of milliseconds since the start of the process, and the ping does not contain the start.
+-- No event_time: time is the number of milliseconds since the start of the process, and the ping has no column with the start.
 SELECT
   document.submission_timestamp,
   document.clientId,

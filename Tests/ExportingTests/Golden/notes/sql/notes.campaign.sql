@@ -1,4 +1,4 @@
--- Signalbook SQL 6, bigquery: events of notes/streams/campaign.
+-- Signalbook SQL 7, bigquery: events of notes/streams/campaign.
 -- bq mk --table --schema notes.campaign.table.json --time_partitioning_type DAY --time_partitioning_field submission_timestamp notes.campaign
 
 -- notes/events/installed
