@@ -22,7 +22,11 @@ extension RecorderCore {
       if stream.isOn { entry.erasurePosition = stream.erasurePosition }
       entry.optOutPosition = stream.optOutPosition
       // Stored under each of the stream's names, because an earlier app version knows only one of them.
-      for number in stream.numbers { record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry }
+      // The entries for held events let that version delete them, because it cannot derive their names.
+      let heldNumbers = stream.hold == nil ? [] : stream.heldNumbers
+      for number in stream.numbers + heldNumbers {
+        record.entries[number] = entry == DecisionRecord.Entry() ? nil : entry
+      }
     }
     return record
   }
@@ -61,7 +65,7 @@ extension RecorderCore {
 
   /// Opens the decision file. The journal must be open, and must not be shared with other threads yet.
   func openDecisions(_ journal: Journal) throws(StorageFault) {
-    let numbers = Set(streams.flatMap(\.numbers))
+    let numbers = Set(streams.flatMap { $0.numbers + $0.heldNumbers })
     let fault: StorageFault? = decisionLock.withLock {
       do throws(StorageFault) {
         let file = try DecisionFile.open(journal.folder, files: journal.files, numbers: numbers) { journal.isInPlace }
@@ -92,7 +96,7 @@ extension RecorderCore {
     let hasLocalDecision = streams.contains { $0.decision != nil }
     let declinedAllBefore = record?.declinesAll ?? declinedAll(in: journal)
     if !hasLocalDecision { declinesAll = declinedAllBefore }
-    let ours = Set(streams.flatMap(\.numbers))
+    let ours = Set(streams.flatMap { $0.numbers + $0.heldNumbers })
     // Decisions from a removed folder exist only in memory. If a stream is declined in either folder, it is declined.
     var storedDecisions = (record?.entries ?? [:]).filter { !ours.contains($0.key) }
     if hasLocalDecision, declinesAll || areAllAccepted {

@@ -114,6 +114,19 @@ import Testing
     #expect(agrees || !app.files.contains("canary"))
   }
 
+  @Test(
+    "a version from before a rename deletes declined events that are held under the new name", arguments: [nil, 0])
+  func downgradedAfterDeclining(stream: Int?) async throws {
+    let app = try ConsentApp.make([HoldTests.stream("new", formerNames: ["held"]), Self.other])
+    #expect(record(app, "canary") == .recorded)
+    app.core.setConsent(false, of: stream)
+    #expect(app.files.contains("canary"), "nothing is deleted before the process ends")
+    try update(app, [Self.held, Self.other])
+    #expect(await arrived(app) == [])
+    #expect(!app.files.contains("canary"))
+    #expect(app.core.health.strandedStreams.isEmpty)
+  }
+
   @Test("after a downgrade past a rename, an undecided user's events are still held") func downgradedUndecided()
     async throws
   {
