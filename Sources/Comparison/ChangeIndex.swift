@@ -6,12 +6,15 @@ import SignalbookWireForm
 struct ChangeIndex {
   /// The changes to an entry, including its parts, by canonical ID.
   private var indicesByID: [String: [Int]] = [:]
+  /// The canonical IDs of the changed entries and of the entries that enclose them.
+  private var changedIDs: Set<String> = []
   /// The changes to an entry itself.
   private var ownIndicesByID: [String: [Int]] = [:]
 
   init(_ changes: [Change], _ oldNames: [Change.Subject: String]) {
     for (index, change) in changes.enumerated() {
       add(index, change.subject.id)
+      changedIDs.formUnion(Self.enclosingIDs(of: change.subject.id))
       if let oldName = oldNames[change.subject] { add(index, Self.id(of: change.subject.id, renamed: oldName)) }
       for consequence in change.consequences { add(index, consequence.subject.id) }
     }
@@ -24,13 +27,20 @@ struct ChangeIndex {
 
   private mutating func add(_ index: Int, _ id: String) {
     if ownIndicesByID[id]?.last != index { ownIndicesByID[id, default: []].append(index) }
-    var path = id[...]
-    while true {
-      if indicesByID[String(path)]?.last != index { indicesByID[String(path), default: []].append(index) }
-      guard let end = path.lastIndex(of: "/") else { return }
-      path = path[..<end]
+    for id in Self.enclosingIDs(of: id) where indicesByID[id]?.last != index {
+      indicesByID[id, default: []].append(index)
     }
   }
+
+  /// Returns the ID and the IDs of all enclosing entries.
+  private static func enclosingIDs(of id: String) -> [String] {
+    var ids = [id]
+    while let end = ids[ids.count - 1].lastIndex(of: "/") { ids.append(String(ids[ids.count - 1][..<end])) }
+    return ids
+  }
+
+  /// Whether an entry or one of its parts changed itself, and not only an entry that it uses.
+  func isChanged(_ path: [String]) -> Bool { changedIDs.contains(Self.id(path)) }
 
   /// Returns the changes to an entry, including its parts.
   func changes(within path: [String]) -> [Int] { indicesByID[Self.id(path)] ?? [] }

@@ -24,15 +24,16 @@ extension Comparer {
     }
     let changedStreams = Set(
       streamPairs.filter { changesPayload(index.changes(within: [self.new.streams[$0.new].name])) }.map(\.new))
-    var remainingCount = Self.maxPayloads
+    var visitedForms: Set<String> = []
     for (old, new) in eventPairs {
       let streams = (self.old.streams[old.streamIndex], self.new.streams[new.streamIndex])
-      if !changesPayload(index.changes(within: [new.name])) {
-        let isAffected =
-          changedStreams.contains(new.streamIndex)
-          || (hasOtherVariants && (streams.1.common + new.callerFields).contains(where: \.hasVariants))
-        guard isAffected, remainingCount > 0 else { continue }
-        remainingCount -= 1
+      let isAffected =
+        changedStreams.contains(new.streamIndex) || changesPayload(index.changes(within: [new.name]))
+        || (hasOtherVariants && (streams.1.common + new.callerFields).contains(where: \.hasVariants))
+      guard isAffected else { continue }
+      // A changed type or stream affects all events that use the same types in the same way.
+      if !index.isChanged([new.name]) {
+        guard visitedForms.count < Self.maxPayloads, visitedForms.insert(Self.form(of: new)).inserted else { continue }
       }
       let owner = PayloadOwner(
         path: [new.name],
@@ -45,6 +46,27 @@ extension Comparer {
         })
       addRejections(at: PayloadPair(old, new), of: owner, index)
     }
+  }
+
+  /// Returns a description of the event's stream and fields. Events with the same description use the same types in the
+  /// same positions.
+  private static func form(of event: Event) -> String {
+    "\(event.streamIndex) " + event.callerFields.map(form).joined(separator: ", ")
+  }
+
+  private static func form(of field: Field) -> String {
+    let presence = "\(ValueDescription.presence(of: field.sent)) \(field.isRequired) \(field.isFlattened)"
+    let variations = [field.variants, field.profiles].map { ValueDescription.variations(of: $0) ?? "" }
+    return "\(field.wire) \(presence) \(variations.joined(separator: " ")) \(form(of: field.type))"
+  }
+
+  private static func form(of type: ValueType) -> String {
+    if let name = type.typeName { return name }
+    let parts =
+      if case .object(let fields) = type.base { fields.map { form(of: $0) } } else {
+        type.base.parts.map { form(of: $0) }
+      }
+    return "\(ValueDescription.type(of: type))(\(parts.joined(separator: ", ")))"
   }
 
   /// The changes of the app's variants. A new variant sends the plain form of fields that it does not override.
