@@ -12,15 +12,29 @@ extension Comparer {
     let hasOtherVariants = !variantChanges.isEmpty
     for (old, new) in streamPairs {
       let streams = (self.old.streams[old], self.new.streams[new])
-      guard !streams.0.isExternal, !streams.1.isExternal, !streams.0.envelope.isEmpty, !streams.1.envelope.isEmpty,
+      guard !streams.0.isExternal, !streams.1.isExternal,
         changesPayload(index.changes(within: [streams.1.name]))
           || (hasOtherVariants && streams.1.envelope.contains(where: \.hasVariants))
       else { continue }
-      let pair = PayloadPair(old: .unit(old), new: .unit(new))
-      let owner = PayloadOwner(
-        path: [streams.1.name], groups: [([streams.1.name, "envelope"], streams.0.envelope + streams.1.envelope)],
-        stream: streams.1.name)
-      addRejections(at: pair, of: owner, index)
+      func addRejections(_ pair: PayloadPair, _ path: [String], _ fields: ([Field], [Field])) {
+        let group = (path: [streams.1.name] + path, fields: fields.0 + fields.1)
+        let owner = PayloadOwner(path: [streams.1.name], groups: [group], stream: streams.1.name)
+        self.addRejections(at: pair, of: owner, index)
+      }
+      if !streams.0.envelope.isEmpty, !streams.1.envelope.isEmpty {
+        addRejections(
+          PayloadPair(old: .unit(old), new: .unit(new)), ["envelope"], (streams.0.envelope, streams.1.envelope))
+      }
+      guard let uploads = streams.0.upload.flatMap({ before in streams.1.upload.map { (before, $0) } }) else {
+        continue
+      }
+      // Without a batch in one of the versions, the requests differ as a whole.
+      for (name, fields) in PayloadPair.Part.requestFields
+      where fields != \.batchEnvelope || (uploads.0.batch != nil && uploads.1.batch != nil) {
+        addRejections(
+          PayloadPair(old: .request(old, fields), new: .request(new, fields)), ["upload", name],
+          (uploads.0[keyPath: fields], uploads.1[keyPath: fields]))
+      }
     }
     let changedStreams = Set(
       streamPairs.filter { changesPayload(index.changes(within: [self.new.streams[$0.new].name])) }.map(\.new))

@@ -185,4 +185,18 @@ import Testing
     let sides = ["", #""q": { "description": "Q.", "type": "integer", "sent": "present" }"#].map(schema)
     #expect(try Self.impacts(from: sides[0], to: sides[1]) == ["field-added: wire-lagging"])
   }
+
+  @Test("include the members that requests add", arguments: ["adds", "envelope"]) func requests(owner: String) throws {
+    let added = #""envelope": { "y": { "description": "Y.", "type": "q", "from": "app.y" } }"#
+    let upload =
+      owner == "adds" ? added.replacing("envelope", with: "adds") : #""batch": { "wire": "pings", \#(added) }"#
+    let sides = ["", #", "B": { "description": "B." }"#].map { cases in
+      Self.schema(
+        profile: #""upload": { "address": "https://e.com/o", \#(upload) },"#,
+        fields: #""x": { "description": "X." }"#,
+        types: #""q": { "description": "Q.", "cases": { "A": { "description": "A." } \#(cases) } }"#)
+    }
+    #expect(try Self.impacts(from: sides[0], to: sides[1]) == ["case-added: source wire-lagging"])
+    #expect(try Self.impacts(from: sides[1], to: sides[0]) == ["case-removed: source wire-shipped query"])
+  }
 }

@@ -125,6 +125,11 @@ struct PayloadPair {
     /// The fields that only requests have, with the index of their stream.
     case request(Int, KeyPath<Stream.Upload, [Field]>)
 
+    /// The fields that only requests have, by the name of their owner in canonical IDs.
+    static var requestFields: [(name: String, fields: KeyPath<Stream.Upload, [Field]>)] {
+      [("adds", \.adds), ("batch", \.batchEnvelope)]
+    }
+
     var stream: Int {
       switch self {
       case .event(let event): event.streamIndex
