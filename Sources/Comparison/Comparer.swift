@@ -25,6 +25,8 @@ final class Comparer {
   var oldStreamsByNew: [Int: Int] = [:]
   /// The indices of the changes that add or remove whole streams. Changes to a stream's contents become consequences.
   var streamChangeIndices: (old: [Int: Int], new: [Int: Int]) = ([:], [:])
+  /// Both versions of each event that neither version retired or moved to another stream.
+  var eventPairs: [(old: Event, new: Event)] = []
   /// The new name of each variant, by its old name.
   var newVariantNames: [String: String] = [:]
   /// The new name of each declared type, by its old name.
@@ -139,9 +141,12 @@ final class Comparer {
     compareMessages()
     compareReviews()
     addTypeUses()
+    let index = ChangeIndex(changes, oldNamesOfRenamedEntries)
+    addRejections(index)
     compareColumns()
     addSupplyImpacts()
     addCounterImpacts()
+    addCallImpacts(index)
     compareModules()
     for index in changes.indices where changes[index].needsReview {
       changes[index].review = review(ofChangeAt: index)
@@ -285,6 +290,10 @@ final class Comparer {
   }
 
   func add(impacts: Impacts, to index: Int) { changes[index].add(impacts: impacts, nil, []) }
+
+  func add(_ witness: Witness, to index: Int) {
+    changes[index].add(impacts: witness.direction.impact, nil, [witness])
+  }
 
   func add(_ consequence: Consequence, to index: Int) {
     guard consequences.insert(DependentEntry(index: index, consequence: consequence)).inserted else { return }

@@ -49,6 +49,9 @@ extension Comparer {
       if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }
     }
     reportReuse(matching)
+    eventPairs = matching.pairs.map { ($0.old, $0.new) }.filter { old, new in
+      !old.isRetired && !new.isRetired && newStreamsByOld[old.streamIndex] == new.streamIndex
+    }
   }
 
   /// Returns, for each added or removed event, a payload that the other version rejects. Searches in parallel, with
@@ -321,7 +324,11 @@ extension Comparer {
 
   /// Returns whether an event's call signature is unchanged.
   func isSameCall(_ old: Event, _ new: Event) -> Bool {
-    SwiftSurface.signature(of: old, in: self.old) == SwiftSurface.signature(of: new, in: self.new)
+    var signatures = (SwiftSurface.signature(of: old, in: self.old), SwiftSurface.signature(of: new, in: self.new))
+    // A renamed field, event or stream can have the same label.
+    for index in signatures.0.parameters.indices { signatures.0.parameters[index].path = [] }
+    for index in signatures.1.parameters.indices { signatures.1.parameters[index].path = [] }
+    return signatures.0 == signatures.1
   }
 
   /// Returns whether the event's generated member is a function.

@@ -60,7 +60,7 @@ extension Comparer {
     let isReordered = owner.isOrdered && changesCalls(matching.pairs, oldFields, newFields, of: owner)
     owner.reassignedKeys = Self.reassignedKeys(matching)
     owner.differingFieldCount = matching.addedEntries.count + matching.removedEntries.count
-    owner.isFlattened = oldFields.contains(where: \.isFlattened) && newFields.contains(where: \.isFlattened)
+    if oldFields.contains(where: \.isFlattened), newFields.contains(where: \.isFlattened) { owner.isFlattened = true }
     var reorderingChangeCount = 0
     for (old, new, renamed) in matching.pairs.sorted(by: { $0.new.name < $1.new.name }) {
       if renamed == nil, isSame(old, new) { continue }
@@ -273,11 +273,12 @@ extension Comparer {
         lagging: .field(at: new.origin.location) { copy(old, $0) })
     }
     /// Returns payloads that are rejected because the wire key changed. If the key was reassigned from another field,
-    /// both edits depend on each other, so whole payloads are compared.
+    /// both edits depend on each other, and beside a flattened map, the key is an entry's key in the other version. In
+    /// both cases, whole payloads are compared.
     func keys() -> [Witness] {
       let keys = [old.wire, new.wire].map(JSONPointer.escaped)
       let ownWitnesses = edits { $1.replacing(wire: $0.wire) }
-      if owner.reassignedKeys.isDisjoint(with: [old.wire, new.wire]) { return ownWitnesses }
+      if !owner.isFlattened, owner.reassignedKeys.isDisjoint(with: [old.wire, new.wire]) { return ownWitnesses }
       let missingDirections = [Witness.Direction.shipped, .lagging].filter { direction in
         !ownWitnesses.contains { $0.direction == direction }
       }

@@ -99,7 +99,8 @@ extension Comparer {
     func key(_ use: TypeUses.Use, _ registry: Registry) -> String {
       switch use.part {
       case .event(let event): "e\(event.name)"
-      case .unit(let index), .request(let index, _): "u\(registry.streams[index].name)"
+      case .unit(let index): "u\(registry.streams[index].name)"
+      case .request(let index, let fields): "\(fields == \.adds ? "a" : "b")\(registry.streams[index].name)"
       }
     }
     var pairs: [PayloadPair] = []
@@ -156,6 +157,11 @@ struct TypeUses {
     for (index, stream) in registry.streams.enumerated() {
       let noun = "of the stream \(quoted(stream.name))"
       for field in stream.envelope { visit(field, .unit(index), [stream.name, "envelope"], noun) }
+      for (name, fields) in PayloadPair.Part.requestFields {
+        for field in stream.upload?[keyPath: fields] ?? [] {
+          visit(field, .request(index, fields), [stream.name, "upload", name], noun)
+        }
+      }
       let event = registry.events.first { $0.streamIndex == index && !$0.metadata.isRetired }
       if let event {
         for field in stream.common + (stream.time.map { [$0] } ?? []) {

@@ -136,6 +136,14 @@ extension Comparer {
       break
     }
     let event = PayloadPair(old: events.0.map { .event($0) }, new: events.1.map { .event($0) })
+    // Beside a flattened map, the key of a common field can be an entry's key in the other version.
+    let flattened = self.old.events.lazy.compactMap { event -> PayloadPair? in
+      guard event.streamIndex == indices.old, event.callerFields.contains(where: \.isFlattened),
+        let counterpart = self.newEvents[event.name], counterpart.streamIndex == indices.new,
+        counterpart.callerFields.contains(where: \.isFlattened)
+      else { return nil }
+      return PayloadPair(event, counterpart)
+    }.first
     let unit = PayloadPair(
       old: old.envelope.isEmpty ? nil : .unit(indices.old), new: new.envelope.isEmpty ? nil : .unit(indices.new))
     func consentWitnesses() -> [Witness] {
@@ -163,11 +171,17 @@ extension Comparer {
     compareLeaves("receives", old.receiverCheck, new.receiverCheck, of: entry, .receiverChanged) {
       receivedWitnesses(old, new, indices)
     }
+    let profiles = (
+      old.profileIndex.map { self.old.profiles[$0].name }, new.profileIndex.map { self.new.profiles[$0].name }
+    )
     compare(
-      "profile", old.profileIndex.map { self.old.profiles[$0].name },
-      new.profileIndex.map { self.new.profiles[$0].name }, of: entry, .streamProfile, impacts: .query,
+      "profile", profiles.0, profiles.1, of: entry, .streamProfile, impacts: .query,
       // Without the old profile's limits, longer texts are sent.
-      privacy: old.profileIndex == nil ? .notify : .needsNewReview)
+      privacy: old.profileIndex == nil ? .notify : .needsNewReview
+    ) {
+      witnesses(
+        at: [unit] + pairsOfEvents(in: indices), shipped: .profile(profiles.1), lagging: .profile(profiles.0))
+    }
     let haveNoEnvelope = (old.envelope.isEmpty, new.envelope.isEmpty)
     if haveNoEnvelope.0 != haveNoEnvelope.1 {
       report(
@@ -205,14 +219,28 @@ extension Comparer {
         old.common, new.common,
         of: FieldOwner(
           path: [new.name, "common"], noun: "the common part of \(entry.noun)", old: entry.old, new: entry.new,
-          payloads: { [event] }, isCalled: events.0 != nil && events.1 != nil,
+          payloads: { [event] + (flattened.map { [$0] } ?? []) }, isCalled: events.0 != nil && events.1 != nil,
           keepsCalls: isSame(old.common, new.common) || keepsCalls(indices), swiftPaths: ([old.name], [new.name]),
+          isFlattened: flattened != nil,
           changesMember: changesMembers(of: old, new, indices)))
       compareFields(
         old.time.map { [$0] } ?? [], new.time.map { [$0] } ?? [],
         of: FieldOwner(
           path: [new.name, "time"], noun: entry.noun, old: entry.old, new: entry.new, payloads: { [event] },
           isOrdered: false))
+    }
+  }
+
+  /// Returns both versions of the stream's events that vary by profile.
+  private func pairsOfEvents(in indices: (old: Int, new: Int)) -> [PayloadPair] {
+    func varies(_ event: Event) -> Bool { !event.profiles.isEmpty || event.callerFields.contains(where: \.hasProfiles) }
+    let common = (old.streams[indices.old].common, new.streams[indices.new].common)
+    let allVary = common.0.contains(where: \.hasProfiles) || common.1.contains(where: \.hasProfiles)
+    return old.events.compactMap { event in
+      guard event.streamIndex == indices.old, let counterpart = newEvents[event.name],
+        counterpart.streamIndex == indices.new, allVary || varies(event) || varies(counterpart)
+      else { return nil }
+      return PayloadPair(event, counterpart)
     }
   }
 

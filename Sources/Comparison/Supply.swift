@@ -43,14 +43,15 @@ extension Stream.Upload {
 extension Comparer {
   /// Adds the SOURCE impact to changes to the type or optionality of a value that the app supplies.
   func addSupplyImpacts() {
-    let (before, after) = (Supply(of: old).types, Supply(of: new).types)
+    // Generated code has the form of each stream's profile.
+    let before = Supply(of: old.applying(profiles: [])).types
+    let after = Supply(of: new.applying(profiles: [])).types
+    let profileChanges = changes.indices.filter { changes[$0].rule == .streamProfile }
     addImpactOfRemovedProtocol(before, after)
     for (source, type) in after.sorted(by: { $0.key < $1.key }) {
-      guard let oldType = before[source], oldType != type, let indices = changeIndicesBySource[source], !indices.isEmpty
-      else {
-        continue
-      }
-      if indices.contains(where: { changes[$0].impacts.contains(.source) }) { continue }
+      guard let oldType = before[source], oldType != type else { continue }
+      let indices = (changeIndicesBySource[source] ?? []) + profileChanges
+      if indices.isEmpty || indices.contains(where: { changes[$0].impacts.contains(.source) }) { continue }
       let message = "the app now supplies \(quoted(source)) as \(type) instead of \(oldType)"
       let index = indices.first { ChangeRule.changesSupply.contains(changes[$0].rule) } ?? indices[0]
       add(impacts: .source, to: index)
@@ -92,5 +93,6 @@ extension ChangeRule {
   /// The rules that can change the type of a supplied value.
   fileprivate static let changesSupply: [ChangeRule] = [
     .absentChanged, .presenceChanged, .nullableChanged, .typeChanged, .fieldAdded, .fieldRemoved, .constantChanged,
+    .fieldVaried, .streamProfile,
   ]
 }

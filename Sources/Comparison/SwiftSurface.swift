@@ -91,26 +91,46 @@ enum SwiftSurface {
     }
   }
 
+  /// A parameter of an event's call.
+  struct Parameter: Equatable {
+    /// The names of the owner and the outermost field, as in canonical IDs.
+    var path: [String]
+    var label: String
+    var type: String
+    var isOptional: Bool
+  }
+
+  /// The call signature of an event.
+  struct Signature: Equatable {
+    var parameters: [Parameter] = []
+    /// The fields whose values the parameters of other fields pass.
+    var heldFields: [String] = []
+    /// Whether the only parameter has no label.
+    var isUnlabelled = false
+  }
+
   /// Returns the call signature of the given event, with labels, types, and optionality.
-  static func signature(of event: Event, in registry: Registry) -> [String] {
+  static func signature(of event: Event, in registry: Registry, _ acronyms: Acronyms? = nil) -> Signature {
     let stream = registry.streams[event.streamIndex]
-    let heldFields = event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name)
     let labels = labels(of: event, in: registry)
-    var calls: [String] = []
-    func add(_ fields: [Field], of owner: (Field) -> [String]) {
+    var signature = Signature(
+      heldFields: event.callerFields.filter { if case .held = $0.type.base { true } else { false } }.map(\.name),
+      isUnlabelled: hasUnlabelledValue(event))
+    func add(_ fields: [Field], at owner: [String], of typeOwner: (Field) -> [String]) {
       ParameterLabels.visitParameters(of: fields.filter { !$0.isNeverSent }, in: []) { field, enclosing in
         if case .held = field.type.base { return }
         let outer = enclosing.first ?? field
-        let path = owner(outer) + (enclosing + [field]).map(\.callName)
+        let path = typeOwner(outer) + (enclosing + [field]).map(\.callName)
         let label = labels.label(of: field, in: enclosing).map(\.bare)
-        calls.append(
-          "\((try? label.get()) ?? field.name): \(type(field.type, path, registry.acronyms))"
-            + (isOptional(field) ? "?" : ""))
+        signature.parameters.append(
+          Parameter(
+            path: owner + [outer.name], label: (try? label.get()) ?? field.name,
+            type: type(field.type, path, acronyms ?? registry.acronyms), isOptional: isOptional(field)))
       }
     }
-    add(stream.common) { [stream.declaringStreamName(of: $0, in: registry)] }
-    add(event.callerFields) { _ in event.path }
-    return calls + heldFields + (hasUnlabelledValue(event) ? ["_"] : [])
+    add(stream.common, at: [stream.name, "common"]) { [stream.declaringStreamName(of: $0, in: registry)] }
+    add(event.callerFields, at: [event.name]) { _ in event.path }
+    return signature
   }
 
   private static func labels(of event: Event, in registry: Registry) -> ParameterLabels {

@@ -11,6 +11,9 @@ package struct ConstraintEdit {
   /// The replacements of the receiver's check for fields of a declared type, keyed by the type's name.
   package var receiverReplacements: [String: JSONNode?] = [:]
 
+  /// The profile that replaces the stream's own profile. If the inner value is `nil`, no profile applies.
+  package var profile: String??
+
   package init() {}
 
   package static func field(at location: Location, _ change: @escaping (Field) -> Field?) -> ConstraintEdit {
@@ -22,6 +25,12 @@ package struct ConstraintEdit {
   package static func type(named name: String, _ change: @escaping (ValueType) -> ValueType) -> ConstraintEdit {
     var edit = ConstraintEdit()
     edit.typeReplacements = [name: change]
+    return edit
+  }
+
+  package static func profile(_ name: String?) -> ConstraintEdit {
+    var edit = ConstraintEdit()
+    edit.profile = .some(name)
     return edit
   }
 }

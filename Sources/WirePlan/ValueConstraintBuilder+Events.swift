@@ -210,7 +210,9 @@ extension ValueConstraintBuilder {
     value.bounds.minItems = 4
     value.bounds.maxItems = 6
     let text = ValueConstraint(.text)
-    let isText = declaredEvents(of: stream).allSatisfy { $0.callerFields.allSatisfy(\.type.isTextOnWire) }
+    let isText = declaredEvents(of: stream).allSatisfy { event in
+      event.callerFields.compactMap(applyingEditAndProfile).allSatisfy { applyingEdit(to: $0.type).isTextOnWire }
+    }
     var extras = ValueConstraint([.object, .null])
     if isText { extras.undeclaredMembers = .each(ValueConstraint([.text, .null])) }
     value.items = .byIndex(

@@ -4,16 +4,17 @@ import SignalbookWireForm
 // Maps and held values.
 extension ValueConstraintBuilder {
   func mapConstraint(for map: MapType, _ type: ValueType) -> ValueConstraint {
+    let key = applyingEdit(to: map.key)
     var value = ValueConstraint(.object)
     value.traits.insert(.isMap)
     value.bounds.maxProperties = type.bounds.maxProperties
-    value.names = keyConstraint(of: map)
+    value.names = constraint(onKey: key)
     if let entries = map.entries {
       value.members = entries.filter { side == .consumer || !$0.metadata.isRetired }.map { entry in
         let constraint = self.value(of: entry.value, isNullable: entry.value.isNullable)
         return .init(key: entry.key.plainText, constraint: namedValue(of: constraint, in: map, only: entry.wire))
       }
-    } else if case .held = map.value.base, case .vocabulary(let vocabulary) = map.key.base {
+    } else if case .held = map.value.base, case .vocabulary(let vocabulary) = key.base {
       value.members = vocabulary.casesWithPayload.map { item, holds in
         .init(key: item.wire.plainText, constraint: namedValue(of: constraint(onHeld: holds, as: map.value), in: map))
       }
@@ -46,18 +47,18 @@ extension ValueConstraintBuilder {
     if let most = map.bounds.maxProperties, most < map.members.count { object.bounds.maxProperties = declared + most }
   }
 
-  private func keyConstraint(of map: MapType) -> ValueConstraint? {
-    switch map.key.base {
+  private func constraint(onKey key: ValueType) -> ValueConstraint? {
+    switch key.base {
     case .integer:
-      if side == .producer, let numbers = Self.enumerableRange(of: map.key.bounds) {
+      if side == .producer, let numbers = Self.enumerableRange(of: key.bounds) {
         return ValueConstraint(choices: numbers.map { .text(String($0)) })
       }
       var names = ValueConstraint(.text)
-      names.bounds.patterns = [integerPattern(for: map.key)]
+      names.bounds.patterns = [integerPattern(for: key)]
       return names
     case .vocabulary(let vocabulary): return ValueConstraint(choices: vocabulary.wireValues.map { .text($0.plainText) })
     default:
-      let names = value(of: map.key, isNullable: false)
+      let names = value(of: key, isNullable: false)
       return names == ValueConstraint(.text) ? nil : names
     }
   }
@@ -86,7 +87,7 @@ extension ValueConstraintBuilder {
 
   /// Returns the constraint on a value that any case of a key may hold.
   func constraint(onHeld type: ValueType, by key: ValueType?) -> ValueConstraint {
-    guard case .vocabulary(let vocabulary)? = key?.base, !vocabulary.casesWithPayload.isEmpty else {
+    guard case .vocabulary(let vocabulary)? = key.map(applyingEdit)?.base, !vocabulary.casesWithPayload.isEmpty else {
       return type.wireForm == .text ? ValueConstraint(.text) : .any
     }
     return ValueConstraint(anyOf: vocabulary.casesWithPayload.map { constraint(onHeld: $0.holds, as: type) })
@@ -103,7 +104,8 @@ extension ValueConstraintBuilder {
     for field in fields { if case .held(let sibling) = field.type.base { holderNames.insert(sibling) } }
     guard holderNames.count == 1, let name = holderNames.first,
       let index = fields.firstIndex(where: { $0.name == name }),
-      case .vocabulary(let vocabulary) = fields[index].type.base, !vocabulary.casesWithPayload.isEmpty
+      let key = applyingEditAndProfile(to: fields[index]),
+      case .vocabulary(let vocabulary) = applyingEdit(to: key.type).base, !vocabulary.casesWithPayload.isEmpty
     else { return [fields] }
     return vocabulary.cases.filter { !$0.metadata.isRetired }.map { item in
       fields.enumerated().compactMap { other, field in

@@ -94,6 +94,12 @@ package struct ValueConstraintBuilder {
     return profile.map { field.applying(profile: $0) } ?? field
   }
 
+  /// Returns the type with the edit applied. Nested types are edited where their constraints are built.
+  func applyingEdit(to type: ValueType) -> ValueType {
+    if edit.typeReplacements.isEmpty { return type }
+    return type.typeName.flatMap { edit.typeReplacements[$0] }.map { $0(type) } ?? type
+  }
+
   /// Returns the constraint on a field's value, for all its forms.
   package func value(ofForms field: Field) -> ValueConstraint {
     ValueConstraint(anyOf: forms(of: field).map { value(of: $0) })
@@ -125,10 +131,7 @@ package struct ValueConstraintBuilder {
   // MARK: Values
 
   func value(of declared: ValueType, isNullable: Bool) -> ValueConstraint {
-    var type = declared
-    if !edit.typeReplacements.isEmpty, let change = declared.typeName.flatMap({ edit.typeReplacements[$0] }) {
-      type = change(declared)
-    }
+    let type = applyingEdit(to: declared)
     var value = plainValue(of: type)
     if isNullable || type.isNullable, type.constant == nil {
       value.kinds.insert(.null)
@@ -254,7 +257,8 @@ package struct ValueConstraintBuilder {
     let pieces = template.pieces.map { piece -> String in
       switch piece {
       case .text(let text): return Pattern.escaped(text)
-      case .part(let part):
+      case .part(let declared):
+        let part = declared.replacing(type: applyingEdit(to: declared.type))
         if let constant = part.type.constant { return escaped(constant.plainText) }
         // If a source has no value, its part is empty or the fallback.
         let missingForms = part.source == nil ? [] : [part.absent.map { escaped($0.plainText) } ?? ""]

@@ -41,7 +41,7 @@ import Testing
     ),
     (
       "a case holds an object now", #""gift": {"holds": null}"#, #""gift": {"holds": "card"}"#,
-      [Seen(rule: "held-type-changed", isSource: true)]
+      [Seen(rule: "held-type-changed", isSource: true, isWire: true)]
     ),
     (
       "the discriminator has another key", #""discriminator": "method""#, #""discriminator": "by""#,

@@ -3,6 +3,7 @@
 Each edit of a registry results in two versions. If `diff` reports that they are compatible, every document generated
 from one version's producer schema must be valid for the other version's consumer schema. Each example payload in a
 report must be invalid. Objects, list items and map values may be absent, and are generated both absent and present.
+Further edits affect payloads through another part of the schema, such as the keys of a map or the stream's profile.
 """
 
 import copy
@@ -142,6 +143,81 @@ def tool(*arguments: str, folder: pathlib.Path) -> subprocess.CompletedProcess[b
     return subprocess.run([ROOT / ".build/debug/signalbook", *arguments], cwd=folder, capture_output=True)
 
 
+def described(**keys: object) -> dict:
+    return {"description": "A value.", **keys}
+
+
+def events(fields: dict, types: dict | None = None, **stream: object) -> dict:
+    """Returns a registry whose documents are the events of an object stream."""
+    return {
+        "$schema": "../signalbook-1.schema.json",
+        "registry": {"name": "judged", "namespace": "Judged", "version": "1.0.0", "description": "Judged.", "defaults": {"stream": "own"}},
+        "profiles": {"strict": {"description": "A receiver."}},
+        "types": types or {},
+        "streams": {"own": {
+            "description": "Objects.", "encoding": "object", "eventField": {"wire": "ev", "type": "string"}, "recipients": SELF, **stream}},
+        "events": {
+            "happened": {"description": "It happened.", "fields": copy.deepcopy(fields)},
+            "ended": {"description": "It ended.", "fields": {"n": described(type="integer")}},
+        },
+    }
+
+
+def tuples(extras: dict) -> dict:
+    content = registry({"fields": MEMBERS})
+    content["events"]["happened"]["extras"] = extras
+    return content
+
+
+def distant_edits() -> list[tuple[str, dict, dict]]:
+    """Returns edits that affect payloads through another part of the schema, each as two registries."""
+    found: list[tuple[str, dict, dict]] = []
+    one, two, other = ({"cases": cases} for cases in (
+        {"A": "A."}, {"A": "A.", "B": "B."}, {"A": "A.", "B": {"description": "B.", "wire": "bb"}}))
+    maps = {
+        "keys of a map": {"keys": {"type": "q"}, "values": {"type": "integer"}},
+        "keys of a named map": {"keys": {"type": "q"}, "values": {}, "named": True},
+        "keys of a flattened map": {"keys": {"type": "q"}, "values": {"type": "integer"}, "flattened": True},
+    }
+    for name, keys in maps.items():
+        for edit, before, after in [("a case more", one, two), ("another wire value", two, other)]:
+            fields = {"x": described(type="map", **keys)}
+            sides = [events(fields, {"q": {"description": "Q.", **side}}) for side in (before, after)]
+            found.append((f"{edit}, {name}", *sides))
+    for before, after in [("integer", {"type": "integer", "minimum": 3}), ("integer", "number"), ("string", "integer")]:
+        fields = {"x": described(type="map", keys={"type": "k"}, values={"heldBy": "key"})}
+        sides = [
+            events(fields, {"k": {"description": "K.", "cases": {
+                "a": {"description": "A.", "holds": holds}, "b": {"description": "B.", "holds": "boolean"}}}})
+            for holds in (before, after)
+        ]
+        found.append((f"{before} to {after}, held values of a map", *sides))
+    flattened = {"m": described(type="map", flattened=True, keys={"pattern": "^x_"}, values={"type": "integer"})}
+    field = described(type="integer", sent="present")
+    for edit, before, after in [
+        ("a field more", {}, {"q": field}), ("another key", {"q": field}, {"q": {**field, "wire": "w"}}),
+        ("another name", {"q": field}, {"w": field}),
+    ]:
+        found.append((f"{edit}, beside a flattened map", *(events({**flattened, **side}) for side in (before, after))))
+        found.append((f"{edit}, in the common part", *(events(flattened, common=side) for side in (before, after))))
+    for variation in [{"as": "text"}, {"wire": "w"}, {"sent": "never"}, {"sent": "present"}]:
+        fields = {"x": described(type="integer", profiles={"strict": variation}), "z": described(type="integer")}
+        found.append((f"the stream's profile, {variation}", events(fields), events(fields, profile="strict")))
+    for type in ["integer", "boolean"]:
+        text = {"s": described(sent="present")}
+        found.append((f"the first extra of type {type}", tuples(text), tuples({**text, "n": described(type=type, sent="present")})))
+    types = {
+        "u": {"description": "U.", "discriminator": "k", "cases": {
+            "card": {"description": "C.", "wire": "CC", "holds": "leaf"}, "none": {"description": "N.", "holds": None}}},
+        "leaf": {"description": "L.", "fields": {"a": field}},
+    }
+    before = events({"u": described(type="u")}, types)
+    after = copy.deepcopy(before)
+    del after["types"]["u"]["cases"]["card"]["wire"], after["streams"]["own"]["eventField"]
+    found.append(("no event field and another wire value", before, after))
+    return found
+
+
 def judge(name: str, old: Side, new: Side, count: int, generator: random.Random, figures: dict) -> None:
     result = tool("diff", str(old.folder), str(new.folder), "--format", "json", folder=ROOT)
     if not check(f"{name}: diff", result.returncode in (0, 1), result.stderr.decode()):
@@ -195,4 +271,9 @@ def verdicts(folder: pathlib.Path, count: int, seed: int = 11) -> None:
             name = f"{edit}, {place}"
             if check(f"{name}: the edit is exported", "consumer" in new.judges, new.faults):
                 judge(name, old, new, count, generator, figures)
+    for number, (name, before, after) in enumerate(distant_edits()):
+        old, new = (Side(folder / f"distant-{number}-{side}", content) for side, content in (("old", before), ("new", after)))
+        if check(f"{name}: both sides are exported", "consumer" in old.judges and "consumer" in new.judges, f"{old.faults}{new.faults}"):
+            judge(name, old, new, count, generator, figures)
+            judge(f"{name}, reversed", new, old, count, generator, figures)
     print("   " + ", ".join(f"{value} {key}" for key, value in figures.items()), flush=True)

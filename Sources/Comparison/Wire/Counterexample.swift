@@ -269,28 +269,28 @@ enum Counterexample {
     if let key, let children = child(at: key, of: senders), let other = receiver.child(forKey: key) {
       objects += nestedCandidates(in: children, notIn: other).map { base.with(key, $0) }
     }
-    let declaredCount = receiver.traits.contains(.isFlattened) ? declared.count : 0
-    if let maximum = receiver.bounds.maxProperties.map({ $0 + declaredCount }), maximum < 1000,
-      let full = addingMembers(base, to: maximum + 1, senders, names)
+    let isFlattened = receiver.traits.contains(.isFlattened)
+    if let maximum = receiver.bounds.maxProperties, maximum < 1000,
+      let full = addingMembers(
+        base, to: maximum + 1, senders, names, counting: { !isFlattened || receiver.isUndeclared($0) })
     {
       objects.append(full)
     }
     return objects
   }
 
-  /// Returns the object with members added until it has `count` members.
+  /// Returns the object with members added until it has `count` members that count.
   private static func addingMembers(
-    _ base: WireValue, to count: Int, _ senders: [ValueConstraint], _ names: [ValueConstraint]
-  )
-    -> WireValue?
-  {
+    _ base: WireValue, to count: Int, _ senders: [ValueConstraint], _ names: [ValueConstraint],
+    counting isCounted: (String) -> Bool
+  ) -> WireValue? {
     guard case .object(let members) = base else { return nil }
-    var missingCount = count - members.count
+    var missingCount = count - members.count { isCounted($0.key) }
     var object = base
     let choices = choices(of: names)?.map(\.plainText)
     let letters = (1...(count + 2)).lazy.map { String(repeating: "a", count: $0) }
     let candidates = keys(of: senders) + (choices ?? (0..<(count + 2)).flatMap { ["\($0)", "k\($0)"] } + letters)
-    for key in candidates where missingCount > 0 && object[key] == nil {
+    for key in candidates where missingCount > 0 && object[key] == nil && isCounted(key) {
       guard let children = child(at: key, of: senders), let value = example(in: children) else { continue }
       object = object.with(key, value)
       missingCount -= 1

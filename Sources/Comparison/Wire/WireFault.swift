@@ -23,6 +23,9 @@ struct WireFault: Hashable {
   /// The key of the rejected value, escaped as in the pointer.
   var key: String { String(pointer.split(separator: "/").last ?? "") }
 
+  /// The number of keys and indices in the pointer.
+  var depth: Int { pointer.utf8.count { $0 == 0x2F } }
+
   /// The JSON pointer to the rejected or missing value, with a trailing slash.
   var valuePointer: String { pointer + "/" + (missingKey.map { JSONPointer.escaped($0) + "/" } ?? "") }
 }

@@ -34,7 +34,8 @@ final class WireSchemaIndex {
     _ side: ValueConstraintBuilder.Side, _ stream: Stream, _ edit: ConstraintEdit = ConstraintEdit()
   ) -> ValueConstraintBuilder {
     var builder = ValueConstraintBuilder(side, of: registry)
-    builder.profile = stream.profileIndex.map { registry.profiles[$0].name }
+    let ownProfile = registry.hasAppliedProfiles ? nil : stream.profileIndex.map { registry.profiles[$0].name }
+    builder.profile = edit.profile ?? ownProfile
     builder.edit = edit
     return builder
   }
@@ -62,10 +63,10 @@ final class WireSchemaIndex {
   ) -> [ValueConstraint] {
     let index = event.streamIndex
     let stream = registry.streams[index]
-    let changesTime =
+    let changesFrame =
       stream.time.map { edit.fieldReplacements[$0.origin.location] != nil } ?? false
-      || !edit.typeReplacements.isEmpty || !edit.receiverReplacements.isEmpty
-    guard side == .consumer, stream.encoding == .tuple, !changesTime else {
+      || !edit.typeReplacements.isEmpty || !edit.receiverReplacements.isEmpty || edit.profile != nil
+    guard side == .consumer, stream.encoding == .tuple, !changesFrame else {
       return builder(side, stream, edit).eventConstraints(for: event, of: stream)
     }
     let frame = frames[index] ?? builder(side, stream).frame(ofTuplesIn: stream)
@@ -77,8 +78,13 @@ final class WireSchemaIndex {
   /// event.
   func fault(ofEvent value: WireValue, in index: Int) -> WireFault? {
     let stream = registry.streams[index]
-    let receiver = receivers[index] ?? Receiver(builder(.consumer, stream).selectedEvents(of: stream).flattened)
+    let receiver = receivers[index] ?? Receiver(builder(.consumer, stream).selectedEvents(of: stream))
     receivers[index] = receiver
+    if receiver.selection == nil, !receiver.constraint.alternatives.isEmpty {
+      let faults = receiver.constraint.alternatives.map { $0.fault(of: value) }
+      // The event that the value resembles most has the fault deepest in the value.
+      return faults.contains(nil) ? nil : faults.compactMap(\.self).max { $0.depth < $1.depth }
+    }
     return receiver.constraint.fault(of: value)
       ?? receiver.selection?.fault(of: value, at: "", index: receiver.index)
   }
@@ -118,6 +124,11 @@ struct PayloadPair {
     case unit(Int)
     /// The fields that only requests have, with the index of their stream.
     case request(Int, KeyPath<Stream.Upload, [Field]>)
+
+    /// The fields that only requests have, by the name of their owner in canonical IDs.
+    static var requestFields: [(name: String, fields: KeyPath<Stream.Upload, [Field]>)] {
+      [("adds", \.adds), ("batch", \.batchEnvelope)]
+    }
 
     var stream: Int {
       switch self {
@@ -223,9 +234,11 @@ extension Comparer {
   }
 
   /// Calls `body` with payloads that one version can send and the other version's receiver rejects, until it returns
-  /// `true`.
-  private func visitRejections(
-    _ direction: Witness.Direction, at pairs: [PayloadPair], _ body: (Witness, WireFault) -> Bool
+  /// `true`. If `acceptedOnly` is true, skips payloads that the receiver of the same version rejects, even if it rejects
+  /// all payloads.
+  func visitRejections(
+    _ direction: Witness.Direction, at pairs: [PayloadPair], acceptedOnly: Bool = false,
+    _ body: (Witness, WireFault) -> Bool
   ) {
     let (schemas, other) = direction == .shipped ? (oldSchemas, newSchemas) : (newSchemas, oldSchemas)
     for pair in pairs.prefix(Self.maxPayloads) {
@@ -234,7 +247,8 @@ extension Comparer {
       }
       let senders = producers(of: part, schemas)
       // Ignore payloads that the receiver in the same version also rejects, unless that receiver rejects all payloads.
-      let senderSets = [senders + consumers(of: part, schemas)] + (direction == .lagging ? [senders] : [])
+      let senderSets =
+        [senders + consumers(of: part, schemas)] + (direction == .lagging && !acceptedOnly ? [senders] : [])
       for senders in senderSets {
         for constraint in consumers(of: counterpart, other) {
           let payload = Counterexample.find(in: senders, notIn: [constraint]) { payload in
