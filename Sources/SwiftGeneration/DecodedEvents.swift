@@ -155,10 +155,10 @@ extension GenerationScope {
       writer.block("\(options.accessModifier)init?(wire: JSONValue, stream: \(namespace).Stream)") { writer in
         if !decoders.enums.isEmpty {
           let decoded = "\(namespace).DecodedEvent"
-          writer.line("let decoder = \(decoded).decoder")
           let collections = decoders.haveCollections ? "?.collections" : ".map { _ in [] }"
-          writer.line(
-            "if let payload = decoder.payload(wire, stream: stream.index, with: { \(decoded)($0)\(collections) }) {")
+          writer.line("if let payload = \(decoded).decoder.payload(")
+          writer.line("  wire, stream: stream.index, with: { \(decoded)($0)\(collections) })")
+          writer.line("{")
           writer.line("  self.init(payload, GeneratedCode())")
           writer.line("  return")
           writer.line("}")

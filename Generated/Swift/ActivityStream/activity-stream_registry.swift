@@ -265,8 +265,9 @@ nonisolated extension ActivityStream {
 nonisolated extension ActivityStream.Event {
   /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: ActivityStream.Stream) {
-    let decoder = ActivityStream.DecodedEvent.decoder
-    if let payload = decoder.payload(wire, stream: stream.index, with: { ActivityStream.DecodedEvent($0).map { _ in [] } }) {
+    if let payload = ActivityStream.DecodedEvent.decoder.payload(
+      wire, stream: stream.index, with: { ActivityStream.DecodedEvent($0).map { _ in [] } })
+    {
       self.init(payload, GeneratedCode())
       return
     }

@@ -451,8 +451,9 @@ nonisolated extension Focus {
 nonisolated extension Focus.Event {
   /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: Focus.Stream) {
-    let decoder = Focus.DecodedEvent.decoder
-    if let payload = decoder.payload(wire, stream: stream.index, with: { Focus.DecodedEvent($0).map { _ in [] } }) {
+    if let payload = Focus.DecodedEvent.decoder.payload(
+      wire, stream: stream.index, with: { Focus.DecodedEvent($0).map { _ in [] } })
+    {
       self.init(payload, GeneratedCode())
       return
     }

@@ -322,8 +322,9 @@ nonisolated extension MobileMarketing {
 nonisolated extension MobileMarketing.Event {
   /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: MobileMarketing.Stream) {
-    let decoder = MobileMarketing.DecodedEvent.decoder
-    if let payload = decoder.payload(wire, stream: stream.index, with: { MobileMarketing.DecodedEvent($0).map { _ in [] } }) {
+    if let payload = MobileMarketing.DecodedEvent.decoder.payload(
+      wire, stream: stream.index, with: { MobileMarketing.DecodedEvent($0).map { _ in [] } })
+    {
       self.init(payload, GeneratedCode())
       return
     }

@@ -347,8 +347,9 @@ nonisolated extension SessionReplay {
 nonisolated extension SessionReplay.Event {
   /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: SessionReplay.Stream) {
-    let decoder = SessionReplay.DecodedEvent.decoder
-    if let payload = decoder.payload(wire, stream: stream.index, with: { SessionReplay.DecodedEvent($0)?.collections }) {
+    if let payload = SessionReplay.DecodedEvent.decoder.payload(
+      wire, stream: stream.index, with: { SessionReplay.DecodedEvent($0)?.collections })
+    {
       self.init(payload, GeneratedCode())
       return
     }

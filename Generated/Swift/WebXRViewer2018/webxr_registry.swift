@@ -315,8 +315,9 @@ nonisolated extension WebXRViewer {
 nonisolated extension WebXRViewer.Event {
   /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   public init?(wire: JSONValue, stream: WebXRViewer.Stream) {
-    let decoder = WebXRViewer.DecodedEvent.decoder
-    if let payload = decoder.payload(wire, stream: stream.index, with: { WebXRViewer.DecodedEvent($0).map { _ in [] } }) {
+    if let payload = WebXRViewer.DecodedEvent.decoder.payload(
+      wire, stream: stream.index, with: { WebXRViewer.DecodedEvent($0).map { _ in [] } })
+    {
       self.init(payload, GeneratedCode())
       return
     }

@@ -198,8 +198,9 @@ nonisolated extension Notes {
 nonisolated extension Notes.Event {
   /// Decodes an event of a stream so that it can be recorded again, or returns `nil` if the JSON matches no event.
   init?(wire: JSONValue, stream: Notes.Stream) {
-    let decoder = Notes.DecodedEvent.decoder
-    if let payload = decoder.payload(wire, stream: stream.index, with: { Notes.DecodedEvent($0).map { _ in [] } }) {
+    if let payload = Notes.DecodedEvent.decoder.payload(
+      wire, stream: stream.index, with: { Notes.DecodedEvent($0).map { _ in [] } })
+    {
       self.init(payload, GeneratedCode())
       return
     }
