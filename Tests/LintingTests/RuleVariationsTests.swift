@@ -49,12 +49,6 @@ import Testing
     stream(#""profiles": { "old": { \#(members) } }"#) + #", "profiles": { "old": { "extras": 5 } }"#
   }
 
-  /// Returns an event for a receiver that stores 30 characters of extras.
-  private static func short(_ extras: String) -> String {
-    stream(#""profile": "short""#).replacing(#""stream": "own""#, with: #""stream": "own", "extras": { \#(extras) }"#)
-      + #", "profiles": { "short": { "extraValue": { "atMost": 30 } } }"#
-  }
-
   /// Returns a stream with children's data.
   private static func consent(_ consent: String, _ members: String = #""note": "N.""#, basis: String = "consent")
     -> String
@@ -102,11 +96,6 @@ import Testing
     ("SB1107", stream(#""receives": { "maxItems": 3 }"#).replacing(#""menu.opened":"#, with: #"⟦"menu.opened"⟧:"#)),
     ("SB1107", stream(#""receives": { "minItems": 5 }"#).replacing(#""menu.opened":"#, with: #"⟦"menu.opened"⟧:"#)),
     ("SB1107", stream(#""receives": ⟦{ "items": [{ "type": "string" }] }⟧"#)),
-    (
-      "SB1102",
-      short(#"⟦"first"⟧: { "description": "A.", "type": "integer", "as": "text", "minimum": 0, "maximum": 9 }"#)
-        .replacing(#""atMost": 30"#, with: #""atMost": 0"#)
-    ),
     ("SB1231", extra(#"⟦"duration-ms"⟧"#, #""type": "integer", "minimum": 0, "unit": "s""#)),
     (
       "SB1231",
@@ -296,29 +285,6 @@ import Testing
         #""zone": { "description": "It.", "type": "integer", "from": "clock.utc-offset-minutes", ⟦"receiver"⟧: { "minimum": 0 } }"#
       )
     ),
-    ("SB1102", short(#""id": { "description": "It.", ⟦"from"⟧: "event.id" }"#)),
-    (
-      "SB1102",
-      short(#"⟦"n"⟧: { "description": "N.", "type": "integer", "as": "text" }"#)
-        .replacing(#""atMost": 30"#, with: #""atMost": 19"#)
-    ),
-    (
-      "SB1102",
-      short(#"⟦"n"⟧: { "description": "N.", "type": "number", "as": "text" }"#)
-        .replacing(#""atMost": 30"#, with: #""atMost": 23"#)
-    ),
-    ("SB1102", short(#"⟦"l"⟧: { "description": "L.", "type": "array", "items": { "type": "string" } }"#)),
-    (
-      "SB1102",
-      short(
-        #"⟦"t"⟧: { "description": "T.", "template": { "text": "{a}-{b}", "parts": { "a": { "description": "A.", "maxLength": 20 }, "b": { "description": "B.", "maxLength": 20 } } } }"#
-      )
-    ),
-    (
-      "SB1102",
-      short(#""s": { "description": "S.", "cut": ⟦{ "atMost": 9, "per": "scalar" }⟧ }"#).replacing(
-        #""atMost": 30"#, with: #""atMost": 30, "per": "byte""#)
-    ),
     (
       "SB1425",
       upload(
@@ -482,14 +448,6 @@ import Testing
       ("SB1442", consent(#""default": "off", "mechanism": "M.""#)),
       ("SB1442", consent(#""default": "on", "mechanism": "M.""#, basis: "contract")),
       ("SB1443", consent(#""default": "off", "mechanism": "M.""#)),
-      ("SB1102", short(#""kind": { "description": "It.", "from": "device.kind", "sent": "present" }"#)),
-      ("SB1102", short(#""n": { "description": "N.", "type": "number", "as": "text" }"#)),
-      ("SB1102", short(#""n": { "description": "N.", "type": "number" }"#)),
-      (
-        "SB1102",
-        short(#""l": { "description": "L.", "type": "array", "items": { "type": "string", "maxLength": 30 } }"#)
-      ),
-      ("SB1102", short(#""s": { "description": "S.", "cut": { "atMost": 99 } }"#)),
       ("SB1431", clinic(#""retired": "It is gone.""#)),
       (
         "SB1431",
