@@ -33,6 +33,7 @@ import Testing
     event(
       #""s": { "description": "S.", "cut": ⟦{ "atMost": 9, "per": "scalar" }⟧ }"#,
       limit: #""atMost": 30, "per": "byte""#),
+    event(#""s": { "description": "S.", "cut": ⟦{ "atMost": 99 }⟧ }"#),
     event(#"⟦"s"⟧: { "description": "S.", "maxLength": 31 }"#, limit: #""atMost": 30, "over": "refuse""#),
     event(#"⟦"to"⟧: { "description": "T.", "heldBy": "value" }"#, value: choice),
   ]
@@ -52,7 +53,7 @@ import Testing
       event(#""n": { "description": "N.", "type": "number" }"#, limit: #""atMost": 1"#),
       event(#""l": { "description": "L.", "type": "array", "items": { "type": "string", "maxLength": 30 } }"#),
       event(#""t": { "description": "T.", \#(template) }"#, limit: #""atMost": 41"#),
-      event(#""s": { "description": "S.", "cut": { "atMost": 99 } }"#),
+      event(#""s": { "description": "S.", "cut": { "atMost": 30 } }"#),
       event(#""to": { "description": "T.", "heldBy": "value", "as": "text" }"#, value: choice),
     ])
   func fits(sections: String) throws {

@@ -17,6 +17,30 @@ import Testing
     )
   }
 
+  @Test("a string's own cut does not replace the receiver's limit, in the value and in extras")
+  func limits() throws {
+    func programs(cut: String) -> [Substring] {
+      let text = #"""
+        {"$schema": "signalbook-1.schema.json",
+         "registry": {"name": "shop", "namespace": "Shop", "version": "1.0.0", "description": "D.", "defaults": {"stream": "s"}},
+         "profiles": {"p": {"value": {"atMost": 3, "per": "byte"}, "extraValue": {"atMost": 4, "per": "scalar"}}},
+         "streams": {"s": {"encoding": "tuple", "profile": "p", "consent": {"default": "on"},
+           "time": {"type": "integer", "from": "clock.ms-since-process-start"}}},
+         "events": {"e": {"category": "c", "method": "m", "object": "o", "value": {\#(cut)}, "extras": {"to": {\#(cut)}}}}}
+        """#
+      let generated = Generated(
+        [SourceFile(path: "/r/shop.json", bytes: Array(text.utf8))], folder: "/r", name: "shop")
+      #expect(generated.diagnostics.sorted.map(\.message) == [])
+      return generated.text.split(separator: "\n").filter { $0.contains("EventProgram(0, ") }
+    }
+    let limited = programs(cut: "")
+    #expect(limited.count == 1)
+    for unit in ["byte", "scalar", "grapheme"] {
+      #expect(programs(cut: #""cut": {"atMost": 99, "per": "\#(unit)"}"#) == limited, "\(unit)")
+    }
+    #expect(programs(cut: #""cut": {"atMost": 2, "per": "byte"}"#) != limited)
+  }
+
   @Test("links include only those that the receiver supports, compared with its rules") func links() throws {
     let own = try generate("deep-links", [])
     #expect(own.text.contains(#"paths: ["homepanel/bookmarks", "history", "settings/fxa"]"#))

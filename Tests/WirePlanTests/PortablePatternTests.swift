@@ -1,3 +1,4 @@
+import SignalbookWireForm
 import Testing
 
 @testable import SignalbookWirePlan
@@ -13,5 +14,17 @@ import Testing
     ])
   func portable(pattern: String, expected: String) {
     #expect(JSONSchemaRenderer.portable(pattern) == expected)
+  }
+
+  @Test("are portable in strings and in names of members", arguments: [JSONSchemaRenderer.Dialect.draft2020, .draft4])
+  func everywhere(dialect: JSONSchemaRenderer.Dialect) {
+    var text = ValueConstraint(.text)
+    var map = ValueConstraint(.object)
+    for patterns in [[#"^\u{1F600}$"#], [#"^\u{1F600}$"#, #"\u{41}"#]] {
+      text.bounds.patterns = patterns
+      (map.names, map.undeclaredMembers) = (text, .each(text))
+      let schema = JSONSchemaRenderer(dialect).text(for: map)
+      #expect(schema.contains("^\u{1F600}$") && !schema.contains(#"u{"#), "\(schema)")
+    }
   }
 }

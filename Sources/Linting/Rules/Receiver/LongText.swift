@@ -51,7 +51,7 @@ extension Rule {
           at: pass.sources.keyLocation(of: "from", in: location))
       }
       guard field.isSentByCaller else { return }
-      if let own = type.cut, own.limited(to: cut) == own, own.maxLength(in: cut.unit) > cut.atMost {
+      if let own = type.cut, own.maxLength(in: cut.unit) > cut.atMost {
         pass.report(
           "\(visited.phrase) is truncated to \(own.atMost) \(own.unit.rawValue)s, \(limit)",
           at: pass.sources.location(of: "cut", in: location))
