@@ -10,6 +10,7 @@ public struct ConsentContradiction: Sendable {
   public let statement: String
   /// The location of the answer.
   public let location: Location
+  /// The audience whose data is collected before the user decides.
   public let audience: StreamInventory.Audience
 
   /// The contradiction as a sentence without a full stop.
