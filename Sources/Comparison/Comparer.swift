@@ -87,10 +87,16 @@ final class Comparer {
       })
   }()
 
-  /// The IDs of the streams that a third-party SDK collects in both versions, with their declared data.
+  /// The IDs of the streams that a third-party SDK collects in the old version, and in the new version if they still
+  /// exist.
   private(set) lazy var externalStreamIDs: Set<String> = {
-    let ids = [old, new].map { registry in Set(registry.streams.filter(\.isExternal).map { EntryID.escaped($0.name) }) }
-    return ids[0].intersection(ids[1])
+    let own = Set(new.streams.filter { !$0.isExternal }.map(\.name))
+    return Set(old.streams.filter { $0.isExternal && !own.contains($0.name) }.map { EntryID.escaped($0.name) })
+      .union(
+        newStreamsByOld.compactMap { before, after in
+          old.streams[before].isExternal && new.streams[after].isExternal
+            ? EntryID.escaped(new.streams[after].name) : nil
+        })
   }()
 
   /// An edit that changes other entries. The changes are merged into a single change.

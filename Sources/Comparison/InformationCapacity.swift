@@ -6,7 +6,7 @@ import SignalbookWireForm
 /// A string that can contain two words is free text. A value can carry more information if a code becomes free text or
 /// long enough to identify users, or if the length limit doubles. A number with seven digits or more can be an
 /// identifier or a telephone number.
-struct InformationCapacity: Comparable {
+struct InformationCapacity {
   private var rank: Int
   /// The length limit in characters or digits.
   private var length = Int.max
@@ -28,9 +28,8 @@ struct InformationCapacity: Comparable {
     case .boolean, .vocabulary: rank = 1
     case .integer, .number: (rank, length) = (Self.number, type.maxDigits)
     case .held: (rank, length) = (Self.number, 0)
-    case .template(let template) where !type.isBoundedText:
-      // The literal characters of a template are constant.
-      self = template.parts.map { InformationCapacity($0.type) }.max() ?? InformationCapacity(rank: 0)
+    // The literal characters of a template are constant.
+    case .template(let template) where !type.isBoundedText: self = .greatest(among: template.parts.map(\.type))
     case .string, .template:
       guard type.isBoundedText else {
         rank = 5
@@ -38,28 +37,36 @@ struct InformationCapacity: Comparable {
       }
       rank = type.canHoldWords ? Self.freeText : Self.code
       length = type.maxCharacters
-    case .object: (rank, length) = (type.isOpen ? 6 : Self.number, 0)
-    case .union: (rank, length) = (Self.number, 0)
+    case .object where type.isOpen: rank = 6
+    case .object(let fields): self = .greatest(among: fields.map(\.type))
+    case .union(let union): self = .greatest(among: union.vocabulary.cases.compactMap(\.holds))
     case .array(let element): self = InformationCapacity(element)
     case .map(let map):
-      let value = InformationCapacity(map.value)
-      (rank, length) = (Self.number, 0)
-      if map.entries == nil { (rank, length) = (max(Self.code, value.rank), value.length) }
+      let keys = map.entries.map { $0.map(\.value) } ?? [map.key, map.entryName, map.value].compactMap(\.self)
+      self = .greatest(among: keys)
+      if map.entries == nil { rank = max(rank, Self.code) }
     }
   }
 
   private init(rank: Int) { self.rank = rank }
 
-  static func < (left: InformationCapacity, right: InformationCapacity) -> Bool {
-    if left.rank != right.rank { return left.rank < right.rank }
+  private static func greatest(among types: [ValueType]) -> Self {
+    types.map(Self.init).max { ($0.rank, $0.length) < ($1.rank, $1.length) } ?? Self(rank: 0)
+  }
+
+  /// Returns whether the value can carry more information than an old value, so that a review is needed.
+  func exceeds(_ old: Self) -> Bool {
+    // A short code can be replaced by a number that identifies users.
+    let isLongNumber = rank == Self.number && old.rank == Self.code && length >= Self.identifyingDigits
+    if rank != old.rank, !isLongNumber { return rank > old.rank }
     let canCarryMoreInformation =
-      switch left.rank {
-      case freeText: true
-      case code: right.length > codeLength
-      case number: right.length >= identifyingDigits
+      switch rank {
+      case Self.freeText: true
+      case Self.code: length > Self.codeLength
+      case Self.number: length >= Self.identifyingDigits
       default: false
       }
-    return canCarryMoreInformation && left.length <= right.length / 2
+    return canCarryMoreInformation && old.length <= length / 2
   }
 }
 
@@ -102,6 +109,11 @@ extension ValueType {
   private static let wordPatterns = [
     #"[A-Za-z][\s@][A-Za-z]"#, "[\u{0E00}-\u{0E7F}\u{3040}-\u{30FF}\u{3400}-\u{9FFF}\u{AC00}-\u{D7AF}]{2}",
   ]
+
+  /// Whether the format of the text is an address, or an identifier of a user or device.
+  var isAddressOrIdentifier: Bool {
+    ["uuid", "uuid-lowercase", "email", "hostname", "uri", "uri-reference", "url"].contains(format)
+  }
 
   private var textPatterns: [String] { bounds.patterns + (format.flatMap(Format.pattern).map { [$0] } ?? []) }
 }

@@ -6,23 +6,23 @@ extension Comparer {
   func scrutiny(
     _ privacy: PrivacyVerdict?, on rule: ChangeRule, of subject: Change.Subject, replacing old: Change.Value?
   ) -> Change.Scrutiny? {
-    guard privacy != .needsNewReview, [.stream, .field, .case].contains(subject.kind) else { return nil }
+    guard privacy != .needsNewReview, [.stream, .field, .case, .entry].contains(subject.kind) else { return nil }
+    if Self.isDescriptive(rule) { return nil }
     let path = subject.id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-    if deletionRequestIDs.contains(path[0]), !Self.isDescriptive(rule, privacy),
+    if deletionRequestIDs.contains(path[0]),
       path.count == 1 || ["envelope", "common", "time", "upload"].contains(path[1])
     {
       return .deletionRequest
     }
-    let isClaim = privacy == .notify && externalStreamIDs.contains(path[0]) && Self.isClaim(rule, replacing: old)
-    return isClaim ? .collectedBySDK : nil
+    return externalStreamIDs.contains(path[0]) && Self.isClaim(rule, replacing: old) ? .collectedBySDK : nil
   }
 
-  /// Returns whether a change cannot keep a deletion request from reaching the receiver or from naming the user.
-  private static func isDescriptive(_ rule: ChangeRule, _ privacy: PrivacyVerdict?) -> Bool {
+  /// Returns whether a change affects neither a deletion request nor the stated extent of an SDK's collection.
+  private static func isDescriptive(_ rule: ChangeRule) -> Bool {
     let rules: [ChangeRule] = [
       .textChanged, .ownerChanged, .provenanceChanged, .reviewReferenceChanged, .deprecationChanged, .swiftNameChanged,
     ]
-    return privacy == .textOnly || rules.contains(rule)
+    return rules.contains(rule)
   }
 
   /// Returns whether a change only claims that an SDK collects less data.
@@ -30,7 +30,8 @@ extension Comparer {
     // Without these keys, the SDK collects the data without a limit.
     let limits: [ChangeRule] = [
       .presenceChanged, .populationChanged, .expiryChanged, .fieldVaried, .streamVaried, .narrowed, .fieldRemoved,
-      .identifierRemoved, .cutChanged, .limitsChanged,
+      .identifierRemoved, .cutChanged, .limitsChanged, .streamRemoved, .retired, .caseRemoved, .entryRemoved,
+      .mapClosed, .constantChanged, .typeChanged, .wireFormChanged, .unknownChanged,
     ]
     // Without these keys, the question is unanswered. A first answer does not replace an approved one.
     let answers: [ChangeRule] = [.consentChanged, .identifierChanged, .retentionChanged]

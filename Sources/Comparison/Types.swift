@@ -74,8 +74,8 @@ extension Comparer {
         .typeChanged, "type", of: context.entry, message, ValueDescription.type(of: old),
         ValueDescription.type(of: new),
         impacts: Impacts.query.when(!keepsValues).union(hasOtherSwiftType || changesCall ? .source : []),
-        privacy: InformationCapacity(new) > InformationCapacity(old) || opensTemplate(old, new)
-          ? .needsNewReview : .notify,
+        privacy: hasNewParts(old, new) || InformationCapacity(new).exceeds(InformationCapacity(old))
+          || opensTemplate(old, new) ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
     } else if hasOtherSwiftType, old.typeName != new.typeName {
       report(
@@ -119,7 +119,8 @@ extension Comparer {
     }
     facet(
       "cut", \.cut, ValueDescription.cut, .cutChanged, impacts: .query,
-      privacy: InformationCapacity(new) > InformationCapacity(old) || new.canHoldWords && isCutLater(old.cut, new.cut)
+      privacy: InformationCapacity(new).exceeds(InformationCapacity(old))
+        || new.canHoldWords && isCutLater(old.cut, new.cut)
         ? .needsNewReview : .notify
     ) { $1.cut = $0.cut }
     if isDeclaration {
@@ -152,7 +153,18 @@ extension Comparer {
     else {
       return false
     }
-    return template.parts.count != 1 || InformationCapacity(template.parts[0].type) < InformationCapacity(new)
+    return template.parts.count != 1
+      || InformationCapacity(new).exceeds(InformationCapacity(template.parts[0].type))
+  }
+
+  /// Returns whether a type of another kind has parts or cases that are not reported as additions.
+  private func hasNewParts(_ old: ValueType, _ new: ValueType) -> Bool {
+    switch new.base {
+    case .object, .union, .map, .array, .held: true
+    case .vocabulary(let vocabulary):
+      if case .boolean = old.base { vocabulary.cases.count > 2 } else { false }
+    case .boolean, .integer, .number, .string, .template: false
+    }
   }
 
   /// Returns a noun phrase for the context's entry or the nested part, for messages.
@@ -254,7 +266,8 @@ extension Comparer {
       impacts: isRejected || isConverted ? .query : [],
       privacy: !change.isWider
         ? .textOnly
-        : InformationCapacity(new) > InformationCapacity(old) || Self.allowsTwiceAsMany(key, old, new)
+        : InformationCapacity(new).exceeds(InformationCapacity(old)) || Self.allowsTwiceAsMany(key, old, new)
+          || key == "format" && new.isAddressOrIdentifier && Set([before, after]) != ["uuid", "uuid-lowercase"]
           ? .needsNewReview : .notify,
       advice: Self.advice(onBound: key, change, isSeen: witnesses.contains { $0.direction == .lagging })
     ) { witnesses }

@@ -8,8 +8,17 @@ package enum PatternLength {
     guard let tree = Pattern.tree(of: pattern) else { return nil }
     let length = length(of: tree)
     if length.least > maxLength { return nil }
-    let isWhole = pattern.hasPrefix("^") && pattern.hasSuffix("$") && !pattern.contains("|")
-    return (length.least, isWhole ? length.most : nil)
+    return (length.least, matchesWholeText(tree) ? length.most : nil)
+  }
+
+  /// Returns whether every match starts at the start of the text and ends at its end.
+  private static func matchesWholeText(_ tree: PatternTree) -> Bool {
+    switch tree {
+    case .sequence(let parts):
+      if case .start? = parts.first, case .end? = parts.last { true } else { false }
+    case .choice(let parts): parts.allSatisfy(matchesWholeText)
+    default: false
+    }
   }
 
   private static let maxLength = 2_000_000

@@ -23,7 +23,9 @@ import Testing
           "identifiers": [{ "field": "advertiser", "scope": "install" }], "population": { "sample": 0.5 },
           "envelope": {
             "advertiser": { "description": "A.", "type": "string", "data": "id.advertising" },
-            "place": { "description": "P.", "type": "string", "data": "location.coarse" } } } },
+            "place": { "description": "P.", "type": "string", "data": "location.coarse" },
+            "kind": { "description": "K.", "enum": ["banner", "video"] },
+            "age": { "description": "A.", "type": "integer", "minimum": 0, "maximum": 120 } } } },
       "events": { "e": { "description": "E." } }
     }
     """#
@@ -92,10 +94,22 @@ import Testing
         ",\n        \"place\": { \"description\": \"P.\", \"type\": \"string\", \"data\": \"location.coarse\" }",
         ""
       ),
+      (sdk, #""external": true, "retired": "1.0.0","#),
+      (#""data": "location.coarse""#, #""data": "location.coarse", "retired": "1.0.0""#),
+      (#""data": "location.coarse""#, #""data": "location.coarse", "const": "none""#),
+      (#""type": "string", "data": "location.coarse""#, #""data": "location.coarse", "enum": ["none"]"#),
+      (#"["banner", "video"]"#, #"["banner"]"#), (#""maximum": 120"#, #""maximum": 12"#),
       (#"{ "recipient": "P30D" }"#, #"{ "recipient": "P1D" }"#),
     ])
   func external(before: String, after: String) throws {
     #expect(try Self.verdict(before, after) == .needsNewReview)
+  }
+
+  @Test("need a review if a stream of an SDK is removed") func removed() throws {
+    let start = try #require(Self.text.firstRange(of: ",\n    \"sdk\"")?.lowerBound)
+    let end = try #require(Self.text.firstRange(of: " },\n  \"events\"")?.lowerBound)
+    let edited = String(Self.text[..<start] + Self.text[end...])
+    #expect(try changes(from: Self.text, to: edited).compactMap(\.privacy).max() == .needsNewReview)
   }
 
   @Test("do not need a review if the runtime enforces them, or if they are first answers") func harmless() throws {

@@ -50,6 +50,7 @@ import Testing
       (encoding, #""encoding": "none", "population": { "countries": ["AQ"] },"#),
       (encoding, #""encoding": "none", "only": ["strict"],"#),
       (encoding, #""encoding": "none", "expires": "2026-12-31","#),
+      (client, #""from": "client.id", "pattern": "^[0-7]" } }"#),
       (#", "address": "https://f.example.com""#, ""), (#""success": ["2xx"]"#, #""success": ["2xx", "5xx"]"#),
       (#""success": ["2xx"]"#, #""success": ["2xx"], "when": ["foreground"]"#),
       (#""success": ["2xx"]"#, #""success": ["2xx"], "contentType": "text/plain""#),

@@ -7,7 +7,8 @@ struct PatternLengthTests {
   @Test(
     "are the least and the most, where the pattern says so",
     arguments: [
-      ("^[a-z]{3}$", 3, 3), ("^a{2,5}b?$", 2, 6), ("^(?<name>ab){2}$", 4, 4), ("a+", 1, nil), ("^(a|bcd)$", 1, nil),
+      ("^[a-z]{3}$", 3, 3), ("^a{2,5}b?$", 2, 6), ("^(?<name>ab){2}$", 4, 4), ("a+", 1, nil), ("^(a|bcd)$", 1, 3),
+      ("^a|bcd$", 1, nil), ("^a$|^bcd$", 1, 3),
       ("^\\u0041\\x42\\u{43}\\d$", 4, 4), ("^[\\]x]\\b$", 1, 1), ("^((a{1000}){1000})$", 1_000_000, 1_000_000),
     ] as [(String, Int, Int?)])
   func lengths(pattern: String, least: Int, most: Int?) throws {
