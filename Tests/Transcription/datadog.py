@@ -31,10 +31,8 @@ BY_HAND = {
 }
 # Omitted parts, which the language cannot express: paths of optional members.
 LEFT_OUT = {
-    "resource.graphql.errors": "a list of objects with lists of objects, and a list of texts and numbers",
-    "error.resource.graphql.errors": "the same",
-    "resource.request.headers": "a map whose keys have a pattern",
-    "resource.response": "an object of such a map alone",
+    "resource.graphql.errors.path": "a list of strings and numbers",
+    "error.resource.graphql.errors.path": "the same",
 }
 UUID = "^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}$"
 # JSON Schema keys that do not constrain values.
@@ -103,14 +101,15 @@ class Types:
         if by_hand(schema, path):
             return by_hand(schema, path)
         known = {"type", "description", "enum", "items", "minimum", "maximum", "pattern", "properties", "required",
-                 "additionalProperties"}
+                 "additionalProperties", "propertyNames"}
         assert set(schema) <= known, f"{path}: unknown keys {set(schema) - known}"
         if "enum" in schema:
             return {"enum": schema["enum"]}
         kind = schema["type"]
         if kind == "object":
             if "properties" not in schema:
-                return {"type": "map", "values": self.value(schema["additionalProperties"], path + ".*")}
+                keys = {"keys": schema["propertyNames"]} if "propertyNames" in schema else {}
+                return {"type": "map", **keys, "values": self.value(schema["additionalProperties"], path + ".*")}
             return {"type": self.declare(self.fields(schema, path), schema, path)}
         if kind == "array":
             return {"type": "array", "items": self.value(schema["items"], path)}
@@ -295,7 +294,7 @@ def transcribe(tool, folder):
             return [written(item) for item in document]
         if not isinstance(document, dict):
             return document
-        maps = ("context", "feature_flags", "custom_timings")
+        maps = ("context", "feature_flags", "custom_timings", "headers")
         return {key: written(value) for key, value in document.items() if value != {} or key not in maps}
 
     draw = transcription.Draw(36, TEXTS)
