@@ -58,7 +58,7 @@ struct CollectedData {
     _ request: ExportRequest, includesExternal: Bool, asksAboutUsers: Bool = true,
     _ answers: ProfileAnswers = .recipients, into export: inout Export, type: (DataClass) -> String
   ) {
-    for (registry, stream) in request.streams {
+    for (registry, stream, request) in request.streamsByVariant {
       if !includesExternal, stream.stream.isExternal {
         request.visitData(of: stream) {
           export.omit(
@@ -121,8 +121,8 @@ struct CollectedData {
         ?? Entry(location: point.data.location, key: point.data.key, firstPoint: point.id)
       if entry.streams.last != streamIndex {
         entry.streams.append(streamIndex)
-        entry.linkedAnswers.append(linkedAnswer)
-        entry.trackingAnswers.append(trackingAnswer)
+        entry.linkedAnswers.appendIfNew(linkedAnswer)
+        entry.trackingAnswers.appendIfNew(trackingAnswer)
       }
       let purposes = point.purposes
       if let values = purposes.value {
@@ -185,4 +185,12 @@ struct CollectedData {
 extension Answer<Bool> {
   /// The answer if the data might be of another type: "yes" becomes unanswered.
   fileprivate var unansweredIfPositive: Answer<Bool> { value == true ? Answer(nil, key, at: location) : self }
+}
+
+extension [Answer<Bool>] {
+  /// Appends an answer unless the last answer is the same. The variants of a stream often have the same answers.
+  fileprivate mutating func appendIfNew(_ answer: Answer<Bool>) {
+    if let last, last.value == answer.value, last.key == answer.key, last.location == answer.location { return }
+    append(answer)
+  }
 }

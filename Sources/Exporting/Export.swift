@@ -274,6 +274,9 @@ public struct ExportRequest: Sendable {
   public var side = SchemaSide.producer
   public var sqlDialect = SQLDialect.bigquery
 
+  /// The variant whose streams are wanted, if all variants are exported one after the other.
+  private var wantedVariant: String?
+
   /// The sample points by stream ID, or `nil` to visit all points; see ``ExportSample``.
   var sample: [String: [Point]]?
 
@@ -286,6 +289,42 @@ public struct ExportRequest: Sendable {
   var streams: [(registry: RegistryInventory, stream: StreamInventory)] {
     inventory.registries.flatMap { registry in
       registry.streams.filter { !$0.stream.metadata.isRetired && isWanted($0) }.map { (registry, $0) }
+    }
+  }
+
+  /// The streams to export, separately for each variant, each with the request to visit the stream's data. In this way, a
+  /// form of all variants does not combine the data of one variant with the recipients or identifiers of another.
+  var streamsByVariant: [(registry: RegistryInventory, stream: StreamInventory, request: ExportRequest)] {
+    let inventories = inventory.registries.map { inventoriesByVariant(of: $0) }
+    return zip(inventory.registries, inventories).flatMap { registry, inventories in
+      streams.filter { $0.registry.name == registry.name }.flatMap { registry, stream in
+        if inventories.isEmpty { return [(registry, stream, self)] }
+        return inventories.compactMap { owner, request in
+          guard request.isWanted(stream), let own = owner.streams.first(where: { $0.id == stream.id }) else {
+            return nil
+          }
+          return (owner, own, request)
+        }
+      }
+    }
+  }
+
+  /// The maximum number of variants whose data is listed separately. With more variants, forms list each stream once, with
+  /// the answers of all variants.
+  private static let maxVariants = 8
+
+  /// Returns the inventory of each variant. Empty if the request selects a variant, or if the variants have the same data
+  /// and answers.
+  private func inventoriesByVariant(of registry: RegistryInventory) -> [(RegistryInventory, ExportRequest)] {
+    let variants = registry.registry.variants.map(\.name)
+    guard variant == nil, registry.variant == nil, (2...Self.maxVariants).contains(variants.count) else { return [] }
+    return variants.compactMap { name in
+      guard let source = registries.first(where: { $0.name == registry.name }) else { return nil }
+      let own = RegistryInventory(source, variant: name, isApp: true, besides: Set(registries.map(\.name)))
+      var request = self
+      request.sample = nil
+      request.wantedVariant = name
+      return (own, request)
     }
   }
 
@@ -337,7 +376,7 @@ public struct ExportRequest: Sendable {
 
   private func isWanted(_ entry: StreamInventory) -> Bool {
     let only = entry.stream.variantNames
-    if let variant, !only.isEmpty, !only.contains(variant) { return false }
+    if let variant = variant ?? wantedVariant, !only.isEmpty, !only.contains(variant) { return false }
     return stream == nil || entry.stream.name == stream
   }
 

@@ -36,8 +36,9 @@ public struct FormStatus: Sendable {
   ///     each data point.
   /// - Returns: The status of each form, in the order of the list of formats.
   public static func all(of registry: RegistryInventory, includesReview: Bool = true) -> [FormStatus] {
-    all(
-      ExportRequest(Inventory(of: registry)), sample: ExportSample(of: registry).request,
+    let inventory = Inventory(ofApp: registry)
+    return all(
+      ExportRequest(inventory), sample: ExportSample(of: inventory.registries[0]).request,
       includesReview: includesReview)
   }
 

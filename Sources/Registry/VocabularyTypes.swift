@@ -33,6 +33,12 @@ extension Registry {
     return imports.indices.contains(index) && imports[index].module == nil
   }
 
+  /// Returns whether apps of this registry can record events of the import at the given index, or events in the import's
+  /// streams. If so, the registry's generated code lists the import's streams.
+  public func usesEvents(ofImport index: Int) -> Bool {
+    events.contains { $0.origin.importIndex == index || streams[$0.streamIndex].origin.importIndex == index }
+  }
+
   /// Whether the registry narrows an import whose code is in another module. If so, narrowed forms of the import's
   /// streams and events are also generated here.
   public var isNarrowing: Bool {

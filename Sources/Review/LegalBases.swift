@@ -94,7 +94,7 @@ extension Registry {
   public var requiresConsent: Bool { hasConsentAsBasis || hasConsentAsCondition }
 
   /// Returns the legal basis that requires consent for the stream, such as "the legal basis for analytics". Returns
-  /// `nil` if each data point of the stream has a purpose with another or an unanswered legal basis.
+  /// `nil` if no data point of the stream has a purpose whose legal basis is consent.
   func basisOfConsent(for stream: StreamInventory) -> String? {
     let registryBasis = "the registry's legal basis"
     guard let basis = legal?["basis"] else { return nil }
@@ -107,7 +107,7 @@ extension Registry {
         let purposes = point.metadata.purposes
         guard basisPhrases.isEmpty, point.carriesInformation, !purposes.isEmpty else { return }
         hasPurposes = true
-        if purposes.allSatisfy(consentPurposes.contains) { basisPhrases = purposes }
+        basisPhrases = purposes.filter(consentPurposes.contains)
       }
     }
     if !basisPhrases.isEmpty { return "the legal basis for \(basisPhrases.joined(separator: ", "))" }

@@ -8,15 +8,31 @@ extension RegistryInventory {
   /// - Parameters:
   ///   - registry: The registry.
   ///   - variant: The variant of the app whose data is listed, or `nil` for all variants.
-  public init(_ registry: Registry, variant: String? = nil) {
+  ///   - isApp: Whether the inventory also contains the streams of imports that an app of the registry sends.
+  ///   - listedRegistries: The names of imports that have inventories of their own, so that their streams are omitted.
+  public init(
+    _ registry: Registry, variant: String? = nil, isApp: Bool = false, besides listedRegistries: Set<String> = []
+  ) {
     let registry = registry.applying(profiles: []).reduced(toVariant: variant)
     var builder = PointBuilder(registry, variant)
     self.registry = registry
     self.variant = builder.variant
-    streams = builder.streams()
+    let sentImports = isApp ? registry.imports.indices.filter(registry.sendsStreams) : []
+    let unlistedImports = sentImports.filter { !listedRegistries.contains(registry.imports[$0].registryName) }
+    streams = builder.streams(sentImports: Set(unlistedImports))
+    omitsSentImports = unlistedImports.count < sentImports.count
     links = registry.links.filter { $0.origin.importIndex == nil }.map { builder.family(for: $0) }
     messages = registry.messages.filter { $0.origin.importIndex == nil && $0.streamIndex == nil }
       .map { builder.message(for: $0) }
+  }
+}
+
+extension Registry {
+  /// Returns whether an app of the registry sends the streams of the import at the given index, or contains the SDKs of
+  /// the import's external streams.
+  fileprivate func sendsStreams(ofImport index: Int) -> Bool {
+    imports[index].module == nil || usesEvents(ofImport: index)
+      || streams.contains { $0.origin.importIndex == index && $0.isExternal }
   }
 }
 
@@ -37,7 +53,8 @@ struct PointBuilder {
 
   // MARK: Streams
 
-  mutating func streams() -> [StreamInventory] {
+  /// Returns the streams that the registry declares, narrows or uses, and all streams of the given imports.
+  mutating func streams(sentImports: Set<Int>) -> [StreamInventory] {
     var events = [[Event]](repeating: [], count: registry.streams.count)
     var isUsed = [Bool](repeating: false, count: registry.streams.count)
     for event in registry.events {
@@ -54,9 +71,11 @@ struct PointBuilder {
       guard case .stream(let name) = refinement.target else { continue }
       for index in registry.streams.indices where registry.streams[index].name == name { isUsed[index] = true }
     }
-    return registry.streams.indices.filter { isUsed[$0] || registry.streams[$0].origin.importIndex == nil }
-      .map { stream($0, events[$0]) }
-      .sorted { ($0.stream.name, $0.index) < ($1.stream.name, $1.index) }
+    return registry.streams.indices.filter { index in
+      isUsed[index] || registry.streams[index].origin.importIndex.map(sentImports.contains) ?? true
+    }
+    .map { stream($0, events[$0]) }
+    .sorted { ($0.stream.name, $0.index) < ($1.stream.name, $1.index) }
   }
 
   private mutating func stream(_ index: Int, _ declared: [Event]) -> StreamInventory {
@@ -288,7 +307,8 @@ struct PointBuilder {
       isOffInPrivateMode: answer(
         "consent", "consent.privateMode",
         own: stream.keyLocations["consent.privateMode"] == nil ? nil : stream.consent.isOffInPrivateMode,
-        varying: consent.map { variation?.node["consent"]?["privateMode"] == nil ? nil : $0.isOffInPrivateMode }),
+        // If a variation does not set private mode, the stream's setting applies.
+        varying: variation?.node["consent"]?["privateMode"] == nil ? nil : consent.map(\.isOffInPrivateMode)),
       // A variation's consent replaces the stream's.
       hold: consent.map(\.hold) ?? stream.consent.hold,
       recipients: answer(

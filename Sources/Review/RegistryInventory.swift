@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 /// The data that a registry lets an app send, with the schema's answers to reviewers' questions.
 ///
 /// It contains the streams that the registry declares or narrows, and the streams of the events and attributes that it
-/// declares. The owners of imported registries are responsible for imported entries.
+/// declares. The inventory of an app also contains the streams of imports that the app sends.
 public struct RegistryInventory: Sendable {
   public let registry: Registry
   /// The variant of the app whose data is listed, or `nil` for all variants.
@@ -15,6 +15,8 @@ public struct RegistryInventory: Sendable {
   public let links: [Point]
   /// The messages that are not sent to a stream.
   public let messages: [Point]
+  /// Whether streams of imports that the app sends are omitted, because the imports have inventories of their own.
+  let omitsSentImports: Bool
 
   public var name: String { registry.name }
   public var location: Location { registry.location }
@@ -106,8 +108,9 @@ public struct Inventory: Sendable {
   ///   - registries: The registries, which the inventory sorts by name.
   ///   - variant: The variant of the app whose data is listed, or `nil` for all variants.
   public init(_ registries: [Registry], variant: String? = nil) {
+    let names = Set(registries.map(\.name))
     self.registries = registries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .map { RegistryInventory($0, variant: variant) }
+      .map { RegistryInventory($0, variant: variant, isApp: true, besides: names) }
     provenance = ProvenanceIndex(registries)
   }
 
@@ -115,6 +118,15 @@ public struct Inventory: Sendable {
   public init(of registry: RegistryInventory) {
     registries = [registry]
     provenance = ProvenanceIndex([registry.registry])
+  }
+
+  /// Creates an inventory of an app of one registry, including the streams of its imports.
+  public init(ofApp registry: RegistryInventory) {
+    if registry.omitsSentImports {
+      self.init([registry.registry], variant: registry.variant)
+    } else {
+      self.init(of: registry)
+    }
   }
 
   public var streams: [StreamInventory] { registries.flatMap(\.streams) }

@@ -226,7 +226,8 @@ extension GenerationScope {
     let isOn = stream.consent.isOnByDefault ?? false
     let variantsWithOtherDefault = registry.variants.indices.filter { index in
       let variation = stream.variants.first { $0.name == registry.variants[index].name }
-      return (variation?.consent?.isOnByDefault ?? isOn) != isOn
+      // A variant's consent replaces the stream's.
+      return (variation?.consent.map { $0.isOnByDefault ?? false } ?? isOn) != isOn
     }
     var includedIndices = registry.variants.indices.filter { stream.variantNames.contains(registry.variants[$0].name) }
     // An empty list would mean all variants. If the registry has none of the variants, use an invalid index.

@@ -39,10 +39,7 @@ final class PlanBuilder {
     }
     ownStreamCount = order.count
     for index in registry.imports.indices where registry.imports[index].module != nil {
-      let isUsed = registry.events.contains {
-        $0.origin.importIndex == index || registry.streams[$0.streamIndex].origin.importIndex == index
-      }
-      if isUsed { order += registry.ownStreams(ofImport: index) }
+      if registry.usesEvents(ofImport: index) { order += registry.ownStreams(ofImport: index) }
     }
     streamOrder = order
     generatedIndexByStreamIndex = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })

@@ -52,6 +52,17 @@ import Testing
     #expect(!record.contains("| legal basis of analytics | consent |"), "\(record)")
   }
 
+  @Test func `a basis of consent is unanswered for data that also has another purpose`() throws {
+    let basis = #"{ "analytics": "legitimate-interests", "marketing": "consent" }"#
+    let text = Self.registry(Self.on, basis: basis).replacing(#"["analytics"]"#, with: #"["analytics", "marketing"]"#)
+    #expect(text.contains(#"["analytics", "marketing"]"#))
+    let record = try Self.export("record-of-processing", text).files[0].text
+    #expect(record.contains("| legal basis of marketing | **unanswered**"), "\(record)")
+    #expect(record.contains("| legal basis of analytics | legitimate-interests |"), "\(record)")
+    let fides = try Self.export("fides", text).files[0].text
+    #expect(!fides.contains(#"legal_basis_for_processing: "Consent""#), "\(fides)")
+  }
+
   @Test func `a stream that waits for the decision keeps its legal basis`() throws {
     let fides = try Self.export("fides", Self.registry(AnsweredRegistry.choice))
     #expect(fides.files[0].text.contains(#"legal_basis_for_processing: "Consent""#), "\(fides.files[0].text)")

@@ -43,6 +43,11 @@ import Testing
     #expect(text.contains(swift), "\(text)")
   }
 
+  @Test("A variant's consent without a default is off, although the stream is on") func variantConsent() {
+    let consent = #""variants": {"red": {"consent": {"mechanism": "M."}}}"#
+    #expect(Self.generated(consent).text.contains("isOnByDefault: true, variantsInvertingDefault: [1]"))
+  }
+
   @Test(
     "A stream for all installations does not need a population",
     arguments: [#""population": {"sample": 1.0}"#, #""description": "D.""#])

@@ -28,15 +28,21 @@ extension Rule {
     summary: "A stream does not declare a consent default, or a consent mechanism.",
     reason: """
       A stream without `consent.default` is off: `record` refuses its events until the app calls `setConsent(true)`.
-      Without `consent.mechanism`, documents cannot describe how users opt in or out. Set both.
+      Without `consent.mechanism`, documents cannot describe how users opt in or out. Set both. The `consent` of a variant
+      replaces the stream's, so it needs its own default.
       """
   ) { stream in
     let lacksMechanism = stream.consent.mechanism == nil && !stream.consent.isAlways
-    guard stream.consent.isOnByDefault == nil else {
-      return lacksMechanism ? "does not declare a consent mechanism; set `consent.mechanism`" : nil
-    }
     // The runtime does not have a stream that an SDK sends.
     let effect = stream.isExternal ? "" : ", so events are refused until the app calls `setConsent(true)`"
+    guard stream.consent.isOnByDefault == nil else {
+      if let variant = stream.variants.first(where: { $0.consent.map { $0.isOnByDefault == nil } ?? false }) {
+        return
+          "does not declare a consent default for the variant \(quoted(variant.name)), whose `consent` replaces the "
+          + "stream's\(effect); set `variants.\(variant.name).consent.default`"
+      }
+      return lacksMechanism ? "does not declare a consent mechanism; set `consent.mechanism`" : nil
+    }
     return
       "does not declare a consent default\(effect); set `consent.default` to `on` or "
       + "`off`\(lacksMechanism ? ", and set `consent.mechanism`" : "")"
