@@ -55,10 +55,10 @@ public struct Change: Sendable {
     case likely
 
     /// Returns the privacy verdict on the rename. If the entries differ on the wire, only `formerly` links them, so
-    /// reviewers are notified. Without `formerly`, the new entry may be different data with a similar name.
-    func verdict(isSameOnWire: Bool) -> PrivacyVerdict? {
+    /// reviewers are notified. Without `formerly`, or with another description, the new entry may be different data.
+    func verdict(isSameOnWire: Bool, hasSameDescription: Bool) -> PrivacyVerdict? {
       if isSameOnWire { return nil }
-      return self == .declared ? .notify : .needsNewReview
+      return self == .declared && hasSameDescription ? .notify : .needsNewReview
     }
   }
 

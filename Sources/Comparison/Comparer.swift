@@ -188,7 +188,7 @@ final class Comparer {
     impacts: Impacts = [], privacy: PrivacyVerdict? = nil, certainty: Change.Certainty? = nil, advice: String? = nil,
     witnesses: [Witness] = []
   ) -> Int {
-    let scrutiny = scrutiny(privacy, on: rule, of: subject, replacing: old)
+    let scrutiny = scrutiny(privacy, on: rule, of: subject)
     let privacy = scrutiny == nil ? privacy : .needsNewReview
     let root = RootChange(rule: rule, old: old, new: new)
     let impacts = witnesses.reduce(into: impacts) { $0.formUnion($1.direction.impact) }

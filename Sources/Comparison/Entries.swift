@@ -7,24 +7,34 @@ protocol DeclaredEntry {
   var origin: Origin { get }
   /// Whether the declaration is a tombstone, which only reserves its names.
   var isRetired: Bool { get }
+  /// The description of the declared data, or `nil` if the declaration does not describe data.
+  var statedContent: String? { get }
 }
 
 extension DeclaredEntry {
   var isRetired: Bool { false }
+  var statedContent: String? { nil }
 }
 
 extension Registry.Variant: DeclaredEntry {}
 extension Profile: DeclaredEntry {}
 extension Review: DeclaredEntry {}
 extension NamedType: DeclaredEntry {}
-extension Event: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
+extension Event: DeclaredEntry {
+  var isRetired: Bool { metadata.isRetired }
+  var statedContent: String? { description }
+}
 extension Message: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
 extension LinkFamily: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
 extension LinkFamily.Route: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
-extension MapType.Entry: DeclaredEntry { var isRetired: Bool { metadata.isRetired } }
+extension MapType.Entry: DeclaredEntry {
+  var isRetired: Bool { metadata.isRetired }
+  var statedContent: String? { description }
+}
 extension Attribute: DeclaredEntry {
   var origin: Origin { field.origin }
   var isRetired: Bool { field.metadata.isRetired }
+  var statedContent: String? { field.description }
 }
 
 /// The nouns and rules for reporting changes to one kind of entry.
@@ -104,7 +114,11 @@ extension Comparer {
           new: after.origin.location)
         if let certainty {
           var effect = renamed(before, after)
-          effect.privacy = effect.privacy ?? certainty.verdict(isSameOnWire: isSameOnWire(before, after))
+          effect.privacy =
+            effect.privacy
+            ?? certainty.verdict(
+              isSameOnWire: isSameOnWire(before, after), hasSameDescription: before.statedContent == after.statedContent
+            )
           reportRename(kind.renameRule, entry, from: before.name, to: after.name, certainty, effect)
         }
         compare(before, after, entry, certainty != nil)

@@ -226,8 +226,8 @@ extension Comparer {
     }
     compare(
       "gesture", ValueDescription.gesture(of: old.gesture), ValueDescription.gesture(of: new.gesture), of: entry,
-      .gestureChanged,
-      impacts: .query, privacy: .notify)
+      .gestureChanged, impacts: .query,
+      privacy: Gesture.isNarrower(new.gesture, than: old.gesture) ? .notify : .needsNewReview)
     compare(
       "mirrors", Self.description(of: old.mirror), Self.description(of: new.mirror), of: entry, .eventMirror,
       impacts: Self.isMirroredInEvent(old.mirror) ? .query : [],

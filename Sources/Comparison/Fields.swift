@@ -294,8 +294,10 @@ extension Comparer {
       let hasOtherKey = old.wire != new.wire && !owner.isTemplate
       let effect = Effect(
         impacts: Impacts.source.when(isCallBroken).union(hasOtherKey ? .query : []),
-        // The same source under another key is not other data.
-        privacy: old.source != nil && old.source == new.source ? nil : renamed.verdict(isSameOnWire: !hasOtherKey),
+        // The same source under another key is not other data, unless the app supplies the value.
+        privacy: old.source != nil && old.source == new.source && !new.isFromApp
+          ? nil
+          : renamed.verdict(isSameOnWire: !hasOtherKey, hasSameDescription: old.description == new.description),
         witnesses: hasOtherKey ? keys() : [])
       reportRename(.fieldRenamed, entry, from: old.name, to: new.name, renamed, effect)
       if hasOtherKey { reorderingChangeCount += 1 }

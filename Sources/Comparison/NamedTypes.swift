@@ -145,6 +145,8 @@ struct TypeUses {
   /// The uses of each type, in the order of events and streams.
   private(set) var uses: [String: [Use]] = [:]
   private var callerTypes: Set<String> = []
+  /// The types of maps' keys and names.
+  private var keyTypes: Set<String> = []
   /// The attributes that use each type.
   private var attributes: [String: [Change.Subject]] = [:]
 
@@ -182,7 +184,15 @@ struct TypeUses {
 
   private mutating func visit(_ type: ValueType, of attribute: Change.Subject) {
     if let name = type.typeName { attributes[name, default: []].append(attribute) }
+    addKeyTypes(of: type)
     for part in type.base.parts { visit(part, of: attribute) }
+  }
+
+  func isUsedAsKey(_ name: String) -> Bool { keyTypes.contains(name) }
+
+  private mutating func addKeyTypes(of type: ValueType) {
+    guard case .map(let map) = type.base else { return }
+    keyTypes.formUnion([map.key.typeName, map.entryName?.typeName].compactMap(\.self))
   }
 
   func isUsedInCalls(_ name: String) -> Bool { callerTypes.contains(name) }
@@ -199,6 +209,7 @@ struct TypeUses {
       uses[name, default: []].append(use)
       if isUsedInCalls { callerTypes.insert(name) }
     }
+    addKeyTypes(of: type)
     for part in type.base.parts { visit(part, use, isUsedInCalls: isUsedInCalls) }
   }
 }

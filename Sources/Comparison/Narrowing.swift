@@ -76,3 +76,15 @@ extension Stream.DistinctValueLimit {
       && (repeatHandling == other.repeatHandling || other.repeatHandling == .refuse)
   }
 }
+
+/// Returns whether numbers in the new unit distinguish smaller amounts than numbers in the old unit.
+func isFinerUnit(_ new: String?, than old: String?) -> Bool {
+  // Each list is ordered from the smallest to the largest unit.
+  let scales = [["ns", "ms", "s", "min", "hours", "days"], ["bytes", "kb", "mb"]]
+  return scales.contains { units in
+    guard let old = old.flatMap({ units.firstIndex(of: $0) }),
+      let new = new.flatMap({ units.firstIndex(of: $0) })
+    else { return false }
+    return new < old
+  }
+}

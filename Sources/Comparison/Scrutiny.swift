@@ -4,7 +4,7 @@ import SignalbookReview
 extension Comparer {
   /// Returns why a change needs a review although its rule, with the verdict `privacy`, does not demand one.
   func scrutiny(
-    _ privacy: PrivacyVerdict?, on rule: ChangeRule, of subject: Change.Subject, replacing old: Change.Value?
+    _ privacy: PrivacyVerdict?, on rule: ChangeRule, of subject: Change.Subject
   ) -> Change.Scrutiny? {
     guard privacy != .needsNewReview, [.stream, .field, .case, .entry].contains(subject.kind) else { return nil }
     if Self.isDescriptive(rule) { return nil }
@@ -14,7 +14,7 @@ extension Comparer {
     {
       return .deletionRequest
     }
-    return externalStreamIDs.contains(path[0]) && Self.isClaim(rule, replacing: old) ? .collectedBySDK : nil
+    return externalStreamIDs.contains(path[0]) && Self.isClaim(rule) ? .collectedBySDK : nil
   }
 
   /// Returns whether a change affects neither a deletion request nor the stated extent of an SDK's collection.
@@ -26,15 +26,13 @@ extension Comparer {
   }
 
   /// Returns whether a change only claims that an SDK collects less data.
-  private static func isClaim(_ rule: ChangeRule, replacing old: Change.Value?) -> Bool {
-    // Without these keys, the SDK collects the data without a limit.
-    let limits: [ChangeRule] = [
+  private static func isClaim(_ rule: ChangeRule) -> Bool {
+    let rules: [ChangeRule] = [
       .presenceChanged, .populationChanged, .expiryChanged, .fieldVaried, .streamVaried, .narrowed, .fieldRemoved,
       .identifierRemoved, .cutChanged, .limitsChanged, .streamRemoved, .retired, .caseRemoved, .entryRemoved,
-      .mapClosed, .constantChanged, .typeChanged, .wireFormChanged, .unknownChanged,
+      .mapClosed, .constantChanged, .typeChanged, .wireFormChanged, .unknownChanged, .consentChanged,
+      .identifierChanged, .retentionChanged,
     ]
-    // Without these keys, the question is unanswered. A first answer does not replace an approved one.
-    let answers: [ChangeRule] = [.consentChanged, .identifierChanged, .retentionChanged]
-    return limits.contains(rule) || answers.contains(rule) && old?.text != nil
+    return rules.contains(rule)
   }
 }

@@ -40,22 +40,13 @@ extension Comparer {
     compare(
       "docs", old.docs, new.docs, of: entry, .textChanged, privacy: Self.verdict(onReplacing: old.docs))
     compare("provenance", old.provenance, new.provenance, of: entry, .provenanceChanged, privacy: .notify)
-    compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) { _, before, _ in
-      Self.verdict(onReplacing: before)
+    compareJSON("controller", old.controller, new.controller, of: entry, .controllerChanged) {
+      Self.verdict(onReplacing: $0)
     }
-    compareJSON("legal", old.legal, new.legal, of: entry, .legalChanged) { _, before, _ in
-      Self.verdict(onReplacing: before)
-    }
-    compareJSON("security", old.security, new.security, of: entry, .securityChanged) { key, before, after in
-      // Nobody has approved a stronger claim either.
-      if key == "encryptedInTransit" {
-        return before == nil && after?.boolean == true ? .notify : .needsNewReview
-      }
-      return (before?.elements ?? []).isEmpty ? .notify : .needsNewReview
-    }
-    compareJSON("deletion", old.deletion, new.deletion, of: entry, .deletionChanged) { _, before, _ in
-      Self.verdict(onReplacing: before)
-    }
+    // Documents state these answers as facts, even the first ones.
+    compareJSON("legal", old.legal, new.legal, of: entry, .legalChanged) { _ in .needsNewReview }
+    compareJSON("security", old.security, new.security, of: entry, .securityChanged) { _ in .needsNewReview }
+    compareJSON("deletion", old.deletion, new.deletion, of: entry, .deletionChanged) { _ in .needsNewReview }
     compareAcronyms(of: entry)
     compareVariants(of: entry)
     let imports = Matching(old.imports, new.imports, name: \.registryName)
@@ -85,7 +76,7 @@ extension Comparer {
 
   private func compareJSON(
     _ key: String, _ old: JSONNode?, _ new: JSONNode?, of entry: Entry, _ rule: ChangeRule,
-    _ verdict: (String, JSONNode?, JSONNode?) -> PrivacyVerdict
+    _ verdict: (_ old: JSONNode?) -> PrivacyVerdict
   ) {
     let keys = Set((old?.members ?? []).map(\.key) + (new?.members ?? []).map(\.key))
     for inner in keys.sorted() {
@@ -93,7 +84,7 @@ extension Comparer {
       compare(
         inner, values.0?.string ?? ValueDescription.json(of: values.0),
         values.1?.string ?? ValueDescription.json(of: values.1),
-        of: entry.nested(under: key), rule, privacy: verdict(inner, values.0, values.1))
+        of: entry.nested(under: key), rule, privacy: verdict(values.0))
     }
   }
 
@@ -149,11 +140,13 @@ extension Comparer {
       ]
       let facet = facets(before, after, of: entry, .profileChanged)
       for (key, path) in cuts {
-        // As with free text, doubling the length allows more information.
-        let (shorter, longer) = (before[keyPath: path]?.atMost, after[keyPath: path]?.atMost)
+        // As with free text, doubling the length or counting larger units allows more information. Without `refuse`,
+        // texts that were refused are sent.
+        let (old, new) = (before[keyPath: path], after[keyPath: path])
         let isOpened =
           ["value", "extraValue"].contains(key) && !impacts.isEmpty
-          && shorter.map { (longer ?? .max) / 2 >= $0 } ?? false
+          && (old.map { (new?.atMost ?? .max) / 2 >= $0.atMost } ?? false || isCutLater(old, new)
+            || old?.overflow == .reject && new?.overflow != .reject)
         facet(key, impacts: impacts, privacy: isOpened ? .needsNewReview : nil) {
           ValueDescription.cut(of: $0[keyPath: path])
         }

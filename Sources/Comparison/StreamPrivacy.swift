@@ -10,8 +10,8 @@ extension Comparer {
     for (key, path) in [("device", \Stream.Retention.deviceDuration), ("recipient", \.recipientDuration)] {
       let values = (old.retention[keyPath: path], new.retention[keyPath: path])
       let isLonger = Self.days(in: values.1) > Self.days(in: values.0)
-      // The runtime enforces the period on the device. A shorter period at the recipient is only a claim.
-      let isClaim = key == "recipient" && values.0 != nil
+      // The runtime enforces the period on the device. A period at the recipient is only a claim.
+      let isClaim = key == "recipient"
       compare(
         key, values.0, values.1, of: entry.nested(under: "retention"), .retentionChanged,
         impacts: !isLonger && isClaim ? .query : [], privacy: isLonger || isClaim ? .needsNewReview : .notify)
@@ -61,7 +61,10 @@ extension Comparer {
         let path = (\Stream.Consent.optOut).appending(path: path)
         if isStreamChange(path) { continue }
         // Either less data is deleted than was approved, or documents promise the deletion of more data.
-        facet("optOut.\(key)", privacy: Self.verdict(onReplacing: old[keyPath: path])) { $0[keyPath: path] }
+        facet(
+          "optOut.\(key)",
+          privacy: key == "recipient" ? .needsNewReview : Self.verdict(onReplacing: old[keyPath: path])
+        ) { $0[keyPath: path] }
       }
     }
     if !isStreamChange(\.hold) { compareHold(old.hold, new.hold, of: entry.nested(under: "consent")) }
@@ -124,9 +127,7 @@ extension Comparer {
     if old.identifiers.isEmpty, new.identifiers.isEmpty {
       // An empty list answers the question: without identifiers, store forms declare the data as not linked.
       func answer(_ stream: Stream) -> String? { stream.keyLocations["identifiers"].map { _ in "[]" } }
-      compare(
-        "identifiers", answer(old), answer(new), of: entry, .identifierChanged,
-        privacy: Self.verdict(onReplacing: answer(old)))
+      compare("identifiers", answer(old), answer(new), of: entry, .identifierChanged, privacy: .needsNewReview)
     }
     let matching = Matching(old.identifiers, new.identifiers, name: \.field)
     for identifier in matching.addedEntries {
@@ -150,11 +151,10 @@ extension Comparer {
       let facet = facets(before, after, of: nestedEntry, .identifierChanged)
       // A narrower scope is a stronger privacy claim than was approved.
       facet("scope", privacy: .needsNewReview) { $0.scope }
-      facet("origin", privacy: before.origin == nil ? .notify : .needsNewReview) { $0.origin }
-      facet("reset", privacy: before.reset == nil ? .notify : .needsNewReview) { $0.reset }
+      facet("origin", privacy: .needsNewReview) { $0.origin }
+      facet("reset", privacy: .needsNewReview) { $0.reset }
       facet("vendor", privacy: .needsNewReview) { $0.vendor }
-      let isLess = !Set(before.notJoinedWith).isSubset(of: after.notJoinedWith)
-      facet("notJoinedWith", privacy: isLess ? .needsNewReview : .notify) { joinedNames($0.notJoinedWith.sorted()) }
+      facet("notJoinedWith", privacy: .needsNewReview) { joinedNames($0.notJoinedWith.sorted()) }
     }
   }
 
@@ -179,22 +179,18 @@ extension Comparer {
         new: after.location)
       let facet = facets(before, after, of: nestedEntry, .recipientChanged)
       // The role and tracking determine what the store forms declare, in either direction.
-      facet("role", privacy: before.role == nil && after.role == "self" ? .notify : .needsNewReview) { $0.role }
+      facet("role", privacy: .needsNewReview) { $0.role }
       compareNames(
         "hosts", before.hosts, after.hosts, of: nestedEntry, .recipientChanged, additionVerdict: .needsNewReview,
         removalVerdict: Self.isDisclosed(before, new, without: hosts) ? .needsNewReview : .notify)
       facet("country", privacy: .needsNewReview) { $0.country }
-      facet("safeguard", privacy: Self.verdict(onReplacing: before.safeguard)) { $0.safeguard }
+      facet("safeguard", privacy: .needsNewReview) { $0.safeguard }
       // By default, a recipient has the stream's retention. A shorter period is only a claim.
       let periods = [
         before.retention ?? old.retention.recipientDuration, after.retention ?? new.retention.recipientDuration,
       ]
-      facet("retention", privacy: periods[0] == periods[1] ? .notify : Self.verdict(onReplacing: periods[0])) {
-        $0.retention
-      }
-      facet("tracking", privacy: before.isTracking == nil && after.isTracking == false ? .notify : .needsNewReview) {
-        $0.isTracking.map(String.init)
-      }
+      facet("retention", privacy: periods[0] == periods[1] ? .notify : .needsNewReview) { $0.retention }
+      facet("tracking", privacy: .needsNewReview) { $0.isTracking.map(String.init) }
     }
   }
 

@@ -98,7 +98,12 @@ extension Comparer {
     }
     // The default for `ping` is the stream's name, so the rename already reports this change.
     if renamed == nil || old.ping != old.name || new.ping != new.name {
-      compare("ping", old.ping, new.ping, of: entry, .pingChanged, impacts: .query, privacy: .notify) {
+      // The ping's name seeds the sample, so that other users are in the sample of another name.
+      let isSampled = [old, new].contains { $0.population?["sample"] != nil }
+      compare(
+        "ping", old.ping, new.ping, of: entry, .pingChanged, impacts: .query,
+        privacy: isSampled ? .needsNewReview : .notify
+      ) {
         requests(from: "stream.ping", (old.ping, new.ping), of: (old, new))
       }
     }

@@ -74,7 +74,8 @@ extension Comparer {
         .typeChanged, "type", of: context.entry, message, ValueDescription.type(of: old),
         ValueDescription.type(of: new),
         impacts: Impacts.query.when(!keepsValues).union(hasOtherSwiftType || changesCall ? .source : []),
-        privacy: hasNewParts(old, new) || InformationCapacity(new).exceeds(InformationCapacity(old))
+        privacy: hasNewParts(old, new) || kinds == ("integer", "number") && Field.isMorePrecise(new.decimals, than: 0)
+          || InformationCapacity(new).exceeds(InformationCapacity(old))
           || opensTemplate(old, new) ? .needsNewReview : .notify,
         witnesses: witnesses(of: context) { $1 = $0.keepingName(of: $1) })
     } else if hasOtherSwiftType, old.typeName != new.typeName {
@@ -90,7 +91,9 @@ extension Comparer {
     ) {
       $1.decimals = $0.decimals
     }
-    facet("unit", \.unit, { $0 }, .unitChanged, impacts: .query)
+    facet(
+      "unit", \.unit, { $0 }, .unitChanged, impacts: .query,
+      privacy: isFinerUnit(new.unit, than: old.unit) ? .needsNewReview : .notify)
     facet(
       "nullable", \.isNullable, { $0 ? "true" : "false" }, .nullableChanged,
       // `nullable` does not affect the Swift types of items and entries.
@@ -120,7 +123,7 @@ extension Comparer {
     facet(
       "cut", \.cut, ValueDescription.cut, .cutChanged, impacts: .query,
       privacy: InformationCapacity(new).exceeds(InformationCapacity(old))
-        || new.canHoldWords && isCutLater(old.cut, new.cut)
+        || new.canHoldWords && (isCutLater(old.cut, new.cut) || isLimitReplaced(old, new))
         ? .needsNewReview : .notify
     ) { $1.cut = $0.cut }
     if isDeclaration {
@@ -139,11 +142,16 @@ extension Comparer {
   }
 
   /// Returns whether the cut keeps more text because it counts larger units. A grapheme can have any number of bytes.
-  private func isCutLater(_ old: Cut?, _ new: Cut?) -> Bool {
+  func isCutLater(_ old: Cut?, _ new: Cut?) -> Bool {
     guard let old, let new else { return false }
     let units: [Cut.Unit] = [.byte, .scalar, .grapheme]
     func rank(_ cut: Cut) -> Int { units.firstIndex(of: cut.unit) ?? 0 }
     return rank(new) > rank(old) && new.atMost > old.atMost / 2
+  }
+
+  /// Returns whether a limit in characters becomes a limit in graphemes, which can have any number of characters.
+  private func isLimitReplaced(_ old: ValueType, _ new: ValueType) -> Bool {
+    old.cut == nil && old.bounds.maxLength != nil && new.bounds.maxLength == nil && new.cut?.unit == .grapheme
   }
 
   /// Returns whether a template becomes a string that can contain words in place of a part that could not, or of the
@@ -165,6 +173,13 @@ extension Comparer {
       if case .boolean = old.base { vocabulary.cases.count > 2 } else { false }
     case .boolean, .integer, .number, .string, .template: false
     }
+  }
+
+  /// Returns whether the type is that of a map's keys. Each additional key is a new data point.
+  func isKey(_ context: TypeContext) -> Bool {
+    if context.steps.contains(where: { $0 == .key || $0 == .entryName }) { return true }
+    guard let name = context.typeNames?.new else { return false }
+    return newUses.isUsedAsKey(name)
   }
 
   /// Returns a noun phrase for the context's entry or the nested part, for messages.
@@ -257,6 +272,9 @@ extension Comparer {
     _ new: ValueType, _ context: TypeContext, _ copy: @escaping (ValueType, inout ValueType) -> Void
   ) {
     let isRejected = change.isNarrower && new.enforcement == .strictly
+    let isOpened =
+      InformationCapacity(new).exceeds(InformationCapacity(old)) || Self.allowsTwiceAsMany(key, old, new)
+      || isKey(context)
     // This format also converts the value, so stored identifiers no longer match.
     let isConverted = key == "format" && [before, after].contains("uuid-lowercase")
     if before == after { return }
@@ -266,7 +284,7 @@ extension Comparer {
       impacts: isRejected || isConverted ? .query : [],
       privacy: !change.isWider
         ? .textOnly
-        : InformationCapacity(new).exceeds(InformationCapacity(old)) || Self.allowsTwiceAsMany(key, old, new)
+        : isOpened
           || key == "format" && new.isAddressOrIdentifier && Set([before, after]) != ["uuid", "uuid-lowercase"]
           ? .needsNewReview : .notify,
       advice: Self.advice(onBound: key, change, isSeen: witnesses.contains { $0.direction == .lagging })

@@ -34,8 +34,9 @@ extension Comparer {
     let isKnownHost = hosts.1 == hosts.0 || haveSameRecipient(hosts.0, hosts.1, in: streams.new)
     let losesEncryption = new.address?.hasPrefix("http://") == true && old.address?.hasPrefix("http://") != true
     compareLine("address", privacy: !isKnownHost || losesEncryption ? .needsNewReview : .notify) { $0.address }
-    compareLine("path") { $0.path?.text }
-    compareLine("query") { joinedNames($0.query.map { "\($0.name)=\($0.value)" }) }
+    // The path and the query can select another account of the same host.
+    compareLine("path", privacy: .notify) { $0.path?.text }
+    compareLine("query", privacy: .notify) { joinedNames($0.query.map { "\($0.name)=\($0.value)" }) }
     compareLine("contentType") { $0.contentType }
     facet(
       "cookies", privacy: new.sendsCookies ? .needsNewReview : .notify,

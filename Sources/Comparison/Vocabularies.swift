@@ -33,13 +33,17 @@ extension Comparer {
     var searches = 0
     func witnesses(ofCase item: Vocabulary.Case, _ direction: Witness.Direction) -> [Witness] {
       searches += 1
-      if searches > Self.maxSearches { return [] }
+      if searches > max(2, min(Self.maxSearches, Self.maxSearchedCases / max(1, old.cases.count + new.cases.count))) {
+        return []
+      }
       return witness(direction, sendingOnly: item.wire, context)
     }
     // The caller always passes the number, not the bucket.
     let isSwift = context.isSwift && new.buckets == nil
     let source: Impacts = isSwift ? .source : []
     let boundaries = Set(old.cases.map(\.lowerBound))
+    let isNewKey = isKey(context)
+    let isMuchLarger = Self.isMuchLarger(new, than: old, isItem: context.steps.contains(.item))
     for item in matching.addedEntries {
       attributingChanges(toImportOf: nil, or: item.origin) {
         guard !item.metadata.isRetired else { return }
@@ -47,8 +51,8 @@ extension Comparer {
           .caseAdded, subject(for: item, context), "\(componentNoun(of: context)) has a new case \(quoted(item.name))",
           new: .init(item.wire.jsonText, at: item.origin.location), impacts: source,
           // A new boundary makes the sent numbers more precise.
-          privacy: item.holds == nil && (new.buckets == nil || boundaries.contains(item.lowerBound))
-            ? .notify : .needsNewReview, witnesses: witnesses(ofCase: item, .lagging))
+          privacy: item.holds == nil && (new.buckets == nil || boundaries.contains(item.lowerBound)) && !isNewKey
+            && !isMuchLarger ? .notify : .needsNewReview, witnesses: witnesses(ofCase: item, .lagging))
       }
     }
     for item in matching.removedEntries {
@@ -79,7 +83,10 @@ extension Comparer {
           let effect = Effect(
             impacts: Impacts.source.when(hasOtherSwiftName).union(before.wire == after.wire ? [] : .query),
             // Other bounds of a bucket are reported separately.
-            privacy: new.buckets != nil ? .notify : renamed.verdict(isSameOnWire: before.wire == after.wire),
+            privacy: new.buckets != nil
+              ? .notify
+              : renamed.verdict(
+                isSameOnWire: before.wire == after.wire, hasSameDescription: before.description == after.description),
             witnesses: before.wire == after.wire ? [] : witnessesOfBothCases())
           reportRename(.caseRenamed, entry, from: before.name, to: after.name, renamed, effect)
         } else {
@@ -124,6 +131,15 @@ extension Comparer {
   }
 
   private static var maxSearches: Int { 200 }
+  /// The maximum number of cases in all searches of a vocabulary together. Each search visits each case.
+  private static var maxSearchedCases: Int { 20_000 }
+
+  /// Returns whether a vocabulary has twice as many cases, so that it can carry other data than was approved: for
+  /// example, a list of the cases `a` to `z` is free text.
+  private static func isMuchLarger(_ new: Vocabulary, than old: Vocabulary, isItem: Bool) -> Bool {
+    func count(_ vocabulary: Vocabulary) -> Int { vocabulary.cases.count { !$0.metadata.isRetired } }
+    return count(new) >= max(2 * count(old), isItem ? 8 : 16)
+  }
 
   private func subject(for item: Vocabulary.Case, _ context: TypeContext) -> Change.Subject {
     .init(.case, path: context.path + [item.name])

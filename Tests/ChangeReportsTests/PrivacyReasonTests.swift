@@ -21,7 +21,7 @@ import Testing
     "namespace-changed", "package-removed", "profile-added", "profile-removed", "reading-changed", "receiver-changed",
     "required-changed", "root-added", "setting-changed", "stream-base-changed",
     "stream-version-changed", "suppression-added", "swift-name-changed", "target-access-changed",
-    "target-output-changed", "target-parts-changed", "type-added", "type-removed", "unit-changed", "unknown-changed",
+    "target-output-changed", "target-parts-changed", "type-added", "type-removed", "unknown-changed",
     "version-lowered", "wire-key-changed",
   ]
 
@@ -79,9 +79,9 @@ import Testing
   private static let cases: [(file: String, old: String, new: String, verdict: String, reason: String)] = [
     (registry, url, "", "needs-new-review", "Users lose the way to request the deletion of their data."),
     (registry, days, #""deletion": { "autoDays": 30 },"#, "needs-new-review", "Users lose the way to request"),
-    (registry, url, days, "notify", "The documents now state when the data is deleted"),
+    (registry, url, days, "needs-new-review", "The documents now state when the data is deleted"),
     (registry, days, url, "needs-new-review", "The data is no longer deleted automatically."),
-    (registry, #""deletion": { "autoDays": 30 },"#, days, "notify", "Users can now request the deletion"),
+    (registry, #""deletion": { "autoDays": 30 },"#, days, "needs-new-review", "Users can now request the deletion"),
     (
       registry, url, url.replacing("delete", with: "erase"), "needs-new-review",
       "Users request the deletion of their data on a different page."

@@ -112,10 +112,44 @@ import Testing
     #expect(try changes(from: Self.text, to: edited).compactMap(\.privacy).max() == .needsNewReview)
   }
 
-  @Test("do not need a review if the runtime enforces them, or if they are first answers") func harmless() throws {
+  @Test(
+    "need a review even if they are first answers",
+    arguments: [
+      #", "recipient": "P180D""#, #", "retention": "P30D""#,
+      #""security": { "encryptedInTransit": true, "measures": ["Access control"] },"#,
+      #""deletion": { "url": "https://example.com/delete", "autoDays": 90 },"#, #", "tracking": true"#,
+      #", "safeguard": "SCC""#,
+      #", "consent": { "default": "on", "mechanism": "Switch." }"#, #""retention": { "recipient": "P30D" }, "#,
+    ])
+  func firstAnswers(answer: String) throws {
+    let unanswered = Self.text.replacing(answer, with: "", maxReplacements: 1)
+    try #require(unanswered != Self.text)
+    #expect(try changes(from: unanswered, to: Self.text).compactMap(\.privacy).max() == .needsNewReview)
+  }
+
+  private static let scope = #""scope": "install" }"#
+  private static let identifiers = #""identifiers": [{ "field": "advertiser", "scope": "install" }], "#
+
+  @Test(
+    "need a review even if they are first denials or promises",
+    arguments: [
+      (#", "tracking": true"#, "", #", "tracking": false"#), (identifiers, "", #""identifiers": [], "#),
+      (
+        #""mechanism": "Switch." }"#, #""mechanism": "Switch." }"#,
+        #""mechanism": "Switch.", "optOut": { "recipient": "deleted" } }"#
+      ),
+      (scope, scope, #""scope": "install", "reset": "Every day." }"#),
+      (scope, scope, #""scope": "install", "notJoinedWith": ["other"] }"#),
+    ])
+  func denials(text: String, before: String, after: String) throws {
+    let sides = (Self.text.replacing(text, with: before), Self.text.replacing(text, with: after))
+    #expect(try changes(from: sides.0, to: sides.1).compactMap(\.privacy).max() == .needsNewReview)
+  }
+
+  @Test("do not need a review if the runtime enforces them") func harmless() throws {
     #expect(try Self.verdict(#""device": "P7D""#, #""device": "P1D""#) == .notify)
     #expect(try Self.verdict(#""via": "upload","#, #""via": "upload", "population": { "sample": 0.5 },"#) == .notify)
-    let unanswered = Self.text.replacing(#", "recipient": "P180D""#, with: "")
-    #expect(try changes(from: unanswered, to: Self.text).compactMap(\.privacy).max() == .notify)
+    let unlimited = Self.text.replacing(#""device": "P7D", "#, with: "")
+    #expect(try changes(from: unlimited, to: Self.text).compactMap(\.privacy).max() == .notify)
   }
 }

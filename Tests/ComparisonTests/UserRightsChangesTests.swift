@@ -18,43 +18,46 @@ import Testing
 
   private static let answer: (PrivacyVerdict, PrivacyVerdict, PrivacyVerdict) =
     (.notify, .needsNewReview, .needsNewReview)
+  /// Documents state the answer as a fact, and no code enforces it.
+  private static let claim: (PrivacyVerdict, PrivacyVerdict, PrivacyVerdict) =
+    (.needsNewReview, .needsNewReview, .needsNewReview)
   private static let contact = #""name": "A", "contact": "a@example.com""#
   private static let off = #""default": "off", "mechanism": "Switch.""#
 
   private static let rows: [Row] = [
     Row(form: "registry", key: "docs", values: (#""https://a.example""#, #""https://b.example""#), verdicts: answer),
     Row(
-      form: "deletion", key: "url", values: (#""https://a.example""#, #""https://b.example""#), verdicts: answer,
+      form: "deletion", key: "url", values: (#""https://a.example""#, #""https://b.example""#), verdicts: claim,
       others: #""autoDays": 5"#),
     Row(
-      form: "deletion", key: "autoDays", values: ("30", "60"), verdicts: answer, others: #""url": "https://a.example""#),
+      form: "deletion", key: "autoDays", values: ("30", "60"), verdicts: claim, others: #""url": "https://a.example""#),
     Row(
-      form: "deletion", key: "autoDays", values: ("60", "30"), verdicts: answer,
+      form: "deletion", key: "autoDays", values: ("60", "30"), verdicts: claim,
       others: #""url": "https://a.example""#),
     Row(form: "controller", key: "dpo", values: (#""a""#, #""b""#), verdicts: answer, others: contact),
     Row(form: "controller", key: "representative", values: (#""a""#, #""b""#), verdicts: answer, others: contact),
     Row(form: "controller", key: "name", values: (#""A""#, #""B""#), verdicts: answer, others: #""contact": "a""#),
     Row(form: "controller", key: "contact", values: (#""a""#, #""b""#), verdicts: answer, others: #""name": "A""#),
     Row(
-      form: "security", key: "encryptedInTransit", values: ("true", "false"), verdicts: answer,
+      form: "security", key: "encryptedInTransit", values: ("true", "false"), verdicts: claim,
       others: #""measures": ["m"]"#),
     Row(
       form: "security", key: "encryptedInTransit", values: ("false", "true"),
-      verdicts: (.needsNewReview, .needsNewReview, .needsNewReview), others: #""measures": ["m"]"#),
+      verdicts: claim, others: #""measures": ["m"]"#),
     Row(
-      form: "security", key: "measures", values: (#"["a", "b"]"#, #"["b"]"#), verdicts: answer,
+      form: "security", key: "measures", values: (#"["a", "b"]"#, #"["b"]"#), verdicts: claim,
       others: #""encryptedInTransit": true"#),
     Row(
-      form: "security", key: "measures", values: (#"["b"]"#, #"["a", "b"]"#), verdicts: answer,
+      form: "security", key: "measures", values: (#"["b"]"#, #"["a", "b"]"#), verdicts: claim,
       others: #""encryptedInTransit": true"#),
     Row(
-      form: "legal", key: "basis", values: (#""consent""#, #""contract""#), verdicts: answer,
+      form: "legal", key: "basis", values: (#""consent""#, #""contract""#), verdicts: claim,
       others: #""subjects": ["users"]"#),
     Row(
-      form: "legal", key: "specialCategories", values: (#""explicit-consent""#, #""research""#), verdicts: answer,
+      form: "legal", key: "specialCategories", values: (#""explicit-consent""#, #""research""#), verdicts: claim,
       others: #""subjects": ["users"]"#),
     Row(
-      form: "legal", key: "subjects", values: (#"["users"]"#, #"["staff"]"#), verdicts: answer,
+      form: "legal", key: "subjects", values: (#"["users"]"#, #"["staff"]"#), verdicts: claim,
       others: #""basis": "consent""#),
     Row(
       form: "consent", key: "default", values: (#""off""#, #""on""#),
@@ -74,15 +77,15 @@ import Testing
       verdicts: (.needsNewReview, .needsNewReview, .notify), others: off),
     Row(
       form: "consent", key: "optOut", values: (#"{"recipient": "deleted"}"#, #"{"recipient": "kept"}"#),
-      verdicts: answer, others: off),
+      verdicts: claim, others: off),
     Row(
-      form: "recipient", key: "safeguard", values: (#""scc""#, #""bcr""#), verdicts: answer,
+      form: "recipient", key: "safeguard", values: (#""scc""#, #""bcr""#), verdicts: claim,
       others: #""name": "S", "role": "self", "hosts": ["s.example"], "country": "US""#),
     Row(
       form: "optOut", key: "device", values: (#""deleted""#, #""kept""#), verdicts: answer,
       others: #""recipient": "kept""#),
     Row(
-      form: "optOut", key: "recipient", values: (#""deleted""#, #""on-request""#), verdicts: answer,
+      form: "optOut", key: "recipient", values: (#""deleted""#, #""on-request""#), verdicts: claim,
       others: #""device": "deleted""#),
   ]
 

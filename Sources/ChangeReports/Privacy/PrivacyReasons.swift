@@ -4,7 +4,8 @@ enum PrivacyReasons {
   private static let newData = "This data was not collected before."
   private static let moreContent = "The value can now contain data that the review did not cover."
   private static let otherName =
-    "The new name can refer to different data with a similar name. If the data is the same, add the old name to `formerly`."
+    "The new name or description can refer to different data. If the data is the same, add the old name to `formerly`, and "
+    + "change the description separately."
   static let forgottenName =
     "Without the former name, restrictions for the event no longer apply, and an event that is sent once is sent again."
   private static let uncompared =
@@ -48,6 +49,9 @@ enum PrivacyReasons {
     "cut-changed": moreContent, "bound-widened": moreContent, "bound-narrowed": moreContent,
     "event-tuple-changed": moreContent,
     "wire-form-changed": "The value is now more precise than the review covered.",
+    "unit-changed": "The value is now more precise than the review covered.",
+    "gesture-changed": "Touches are recorded that the review did not cover.",
+    "ping-changed": "The ping's name seeds the sample, so data is collected from other users.",
     "enforcement-changed": "Values that violate the declared limits are now sent.",
     "variation-changed": "A variant or receiver profile now sends the value, or sends more of the value.",
     "source-changed": "The value has a different source, so its meaning differs from the reviewed meaning.",
@@ -113,9 +117,6 @@ enum PrivacyReasons {
     "text-changed": "Users can now read about the data on a public page.",
     "provenance-changed": "The documents mark answers as inferred or as taken from a source. Check the sources.",
     "controller-changed": "The documents now state a new contact for the data.",
-    "legal-basis-changed": "An answer about the legal basis was added or removed.",
-    "security-changed": "The documents now state more security measures.",
-    "deletion-changed": "The deletion of the data changed. Update the privacy notice.",
     "variant-removed": "The documents no longer cover the users of the variant. Released builds still send the data.",
     "import-content-changed": "The imported declarations changed, but they do not allow more data.",
     "message-added": "The app can show another message. The message does not report the user's actions.",
@@ -128,6 +129,7 @@ enum PrivacyReasons {
     "event-trigger-changed": "The runtime no longer records the event by itself.",
     "event-mirror-changed": "One call no longer records a second event.",
     "event-profile-changed": "A receiver gets different strings for the same event.",
+    "unit-changed": "The value is sent in another unit.",
     "gesture-changed": "The same touches can be recorded as a different event.",
     "order-changed": "The same values are sent in a different order.",
     "absent-changed": "A different constant replaces a missing value.",
