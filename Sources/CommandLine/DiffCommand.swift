@@ -270,7 +270,7 @@ private struct DiffRun {
       let parts = newRevision.project.parts(
         ofRegistryAt: newRevision.project.displayPath(for: folder), in: newRevision.configuration)
     {
-      if !parts.contains(.decoders) { enums.remove(.literals) }
+      if parts.contains(.decoders) { enums.insert(.decodedEvents) } else { enums.remove(.literals) }
       if !parts.contains(.links) { enums.remove(.links) }
     }
     let comparison = SignalbookComparison.compare(

@@ -19,7 +19,7 @@ extension Comparer {
       isSameOnWire: { Self.identity(of: $0, in: self.old) == Self.identity(of: $1, in: self.new) }
     ) { event in
       if event.isRetired || follows(kind, event, streamChangeIndices.new[event.streamIndex], "comes") { return nil }
-      let impactsOfWords = impacts(ofLiterals: [], SwiftSurface.literals(of: event))
+      let impactsOfWords = impacts(ofLiterals: [], SwiftSurface.literals(of: event)).union(impacts(of: .decodedEvents))
       return Effect(
         impacts: Impacts.source.when(event.callerFields.contains(where: isNewToApp)).union(impactsOfWords),
         privacy: .needsNewReview, witnesses: [added[ObjectIdentifier(event)]].compactMap(\.self),
@@ -45,13 +45,26 @@ extension Comparer {
         privacy: isForgotten && keepsFormerNames(after) ? .needsNewReview : nil,
         witnesses: hasOtherWireIdentity ? witnesses(before, after) : [],
         advice: Self.advice(onRenaming: before, to: after, hasOtherWireIdentity))
-    } compare: {
-      if $3 || !isSame($0, $1) { compare($0, $1, $2, isRenamed: $3) }
+    } compare: { before, after, entry, isRenamed in
+      compareFiles(before, after, of: entry)
+      if isRenamed || !isSame(before, after) { compare(before, after, entry, isRenamed: isRenamed) }
     }
     reportReuse(matching)
     eventPairs = matching.pairs.map { ($0.old, $0.new) }.filter { old, new in
       !old.isRetired && !new.isRetired && newStreamsByOld[old.streamIndex] == new.streamIndex
     }
+  }
+
+  /// Reports an event that moved to another schema file. `DecodedEvent` has an enum for each file.
+  private func compareFiles(_ old: Event, _ new: Event, of entry: Entry) {
+    let impacts = impacts(of: .decodedEvents)
+    guard !impacts.isEmpty, old.origin.importIndex == nil, new.origin.importIndex == nil, !new.isRetired else { return }
+    let stems = (old.origin.fileStem, new.origin.fileStem)
+    if stems.0 == stems.1 { return }
+    report(
+      .eventFileChanged, entry.subject,
+      "\(entry.noun) moved from the schema file \(quoted(stems.0)) to \(quoted(stems.1))",
+      old: .init(stems.0, at: entry.old), new: .init(stems.1, at: entry.new), impacts: impacts)
   }
 
   /// Returns, for each added or removed event, a payload that the other version rejects. Searches in parallel, with

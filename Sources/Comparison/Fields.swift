@@ -167,6 +167,8 @@ extension Comparer {
       if owner.changesMember { impacts.insert(.source) }
     }
     let breaksCalls = impacts.contains(.source)
+    // The decoded event has another associated value.
+    if owner.isCalled, field.needsCaller { impacts.formUnion(self.impacts(of: .decodedEvents)) }
     let isNewToApp = isNewToApp(field)
     if isNewToApp { impacts.insert(.source) }
     if owner.isTemplate { impacts.insert(.query) }

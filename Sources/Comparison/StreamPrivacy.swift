@@ -44,8 +44,10 @@ extension Comparer {
     if !isStreamChange(\.keyword) {
       // Allowing users to decline a stream does not collect more data.
       let isLess = new.isOnByDefault == false || (old.isAlways && new.keyword == "on")
+      // Without a default, the stream is off.
+      let hasOtherUsers = old.isAlways != new.isAlways || (old.isOnByDefault ?? false) != (new.isOnByDefault ?? false)
       facet(
-        "default", impacts: new.isOnByDefault == false ? .query : [], privacy: isLess ? .notify : .needsNewReview
+        "default", impacts: .query.when(hasOtherUsers), privacy: isLess ? .notify : .needsNewReview
       ) { $0.keyword }
     }
     // A stream that cannot be declined has neither a mechanism nor a setting, so both change together with the default.

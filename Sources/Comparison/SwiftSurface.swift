@@ -11,6 +11,9 @@ public struct GeneratedEnums: OptionSet, Sendable {
   /// The routes of link families.
   public static let links = GeneratedEnums(rawValue: 2)
   public static let all: GeneratedEnums = [.literals, .links]
+  /// The decoded events, with a case for each event and its arguments as associated values. Not in ``all``, because
+  /// decoders are generated only on request.
+  public static let decodedEvents = GeneratedEnums(rawValue: 4)
 }
 
 /// The generated declarations that app code can see. They determine whether existing calls still compile.

@@ -38,9 +38,13 @@ extension ChangeRule {
   static let eventCallable = ChangeRule(
     "SB5112", "event-callable-changed", "The `callable` key of a triggered event changed.",
     "A triggered event has a Swift member only if `callable` is true.")
+  static let eventFileChanged = ChangeRule(
+    "SB5113", "event-file-changed", "An event moved to another schema file, and the target generates decoders.",
+    "`DecodedEvent` has an enum for each schema file. Update code that decodes the event.")
 
   static let events: [ChangeRule] = [
     eventAdded, eventRemoved, eventRenamed, eventCodeChanged, eventTupleChanged, eventMoved, eventCondition,
     eventTrigger, eventMirror, gestureChanged, eventProfile, eventCallable,
+    eventFileChanged,
   ]
 }
