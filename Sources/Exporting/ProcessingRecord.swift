@@ -21,6 +21,7 @@ struct ProcessingRecord {
       }
       record.write(registry, request)
       for stream in streams { record.write(stream, of: registry, request) }
+      if request.stream == nil, request.entries.isEmpty { record.addRetiredStreams(of: registry) }
     }
     let count = record.export.unanswered.count
     if count > 0 {
@@ -46,6 +47,16 @@ struct ProcessingRecord {
       : "collects no more data, because \(reason); recipients may still keep the data that was sent"
     lines += ["This registry \(statement).", ""]
     export.addRow(name, statement)
+  }
+
+  /// Adds the retired streams of a registry that still collects data.
+  private mutating func addRetiredStreams(of registry: RegistryInventory) {
+    for stream in registry.streams where stream.stream.metadata.isRetired {
+      section = "\(MarkupText.markdown(registry.name)), \(MarkupText.markdown(stream.stream.name))"
+      let statement = "is retired, so no more data is collected; recipients may still keep the data that was sent"
+      lines += ["### \(MarkupText.markdown(stream.stream.name))", "", "This stream \(statement).", ""]
+      export.addRow(section, statement)
+    }
   }
 
   /// Adds a row for an open question. The location is omitted in comparisons.
@@ -146,6 +157,11 @@ struct ProcessingRecord {
     lines += ["### \(MarkupText.markdown(stream.stream.name))", ""]
     if let description = stream.stream.description { lines += [MarkupText.markdown(description), ""] }
     lines += ["| | |", "|---|---|"]
+    if !stream.stream.variantNames.isEmpty {
+      let names = stream.stream.variantNames.map(MarkupText.markdown).joined(separator: ", ")
+      lines.append("| collected only in | \(names) |")
+      export.addRow("\(section): collected only in", names)
+    }
     addPurposes(of: stream, request)
     addLegalBases(of: stream, in: registry, request)
     addData(of: stream, request)

@@ -1,3 +1,4 @@
+import SignalbookDocumentation
 import SignalbookExporting
 import SignalbookReview
 import Testing
@@ -47,5 +48,24 @@ import Testing
     #expect(
       !play.contains("PSL_FITNESS:PSL_DATA_USAGE_COLLECTION_AND_SHARING,PSL_DATA_USAGE_ONLY_SHARED,true"), "\(play)")
     #expect(play.contains("PSL_FITNESS:DATA_USAGE_USER_CONTROL,PSL_DATA_USAGE_USER_CONTROL_OPTIONAL,true"), "\(play)")
+  }
+
+  private static let other = #"""
+    "gone": { "description": "G.", "encoding": "none", "retired": { "since": "1.0.0", "reason": "Unused." },
+      "recipients": [{ "name": "Ads", "role": "third-party" }] },
+    "limited": { "description": "L.", "encoding": "none", "only": ["x"] },
+    """#
+
+  @Test("the record lists retired streams, and marks streams of one variant") func record() throws {
+    let text = Self.text(Self.event).replacing(#""streams": {"#, with: #""streams": { \#(Self.other)"#)
+    let record = try Self.export("record-of-processing", text)
+    #expect(record.contains("### gone\n\nThis stream is retired"), "\(record)")
+    #expect(record.contains("| collected only in | x |"), "\(record)")
+    let inventory = Inventory(try ExportFixture.request(text: text).inventory.registries.map(\.registry))
+    let documents = DocumentFile.all(of: inventory, as: [.csv, .markdown]).map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
+    #expect(documents.contains { $0.contains("| collected only in | x |") })
+    #expect(documents.contains { $0.contains("app/streams/limited,app,limited,stream") && $0.contains(",x,") })
   }
 }

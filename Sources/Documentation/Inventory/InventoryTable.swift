@@ -45,7 +45,8 @@ struct InventoryTable {
 
   static let columns = [
     "id", "registry", "stream", "kind", "name", "wire", "description", "type", "source", "sent", "data", "category",
-    "why", "purposes", "owner", "review", "since", "last version", "expires", "status", "builds", "note", "free text",
+    "why", "purposes", "owner", "review", "since", "last version", "expires", "status", "builds", "note", "variants",
+    "free text",
     "maximum bits", "parts without maximum",
     "recipients", "consent default", "opting out", "population", "identifiers", "linked", "retention on device",
     "retention by recipient",
@@ -60,7 +61,7 @@ struct InventoryTable {
         + cells(
           of: stream.metadata,
           category: (stream.isDeclared ? stream.category?.category : stream.asPoint.dataClass?.category),
-          stream.unansweredKeys.anywhere.sorted()) + [nil]
+          stream.unansweredKeys.anywhere.sorted()) + [variants(of: nil, in: stream), nil]
         + (model.isExternal ? [nil, nil] : cells(of: stream.boundOfUnit)) + cells(of: stream)
         + [text(for: provenance.words(of: stream)), position(of: stream.location)])
   }
@@ -74,7 +75,7 @@ struct InventoryTable {
         + cells(
           of: point.metadata, category: point.data.value?.category, point.needsAnswers ? point.allUnanswered : [],
           isAsked: point.event != nil && point.needsAnswers) + [
-          point.isFreeText ? "yes" : "no"
+          variants(of: point.event, in: stream), point.isFreeText ? "yes" : "no",
         ]
         + cells(of: point.bound) + streamCells
         + [text(for: provenance.words(of: point.metadata)), position(of: point.location)])
@@ -97,6 +98,13 @@ struct InventoryTable {
       Words.status(of: metadata),
       metadata.isDevelopmentOnly ? "development only (not enforced by Signalbook)" : "all", metadata.note,
     ]
+  }
+
+  /// Returns the variants of the app that an event or a stream is limited to, or `nil` if there is no limit.
+  private func variants(of event: Event?, in stream: StreamInventory?) -> String? {
+    let own = event?.variantNames ?? []
+    let names = own.isEmpty ? stream?.stream.variantNames ?? [] : own
+    return names.isEmpty ? nil : names.joined(separator: " ")
   }
 
   private func cells(of bound: InformationBound) -> [String?] { [bound.tenths, String(bound.unboundedPartCount)] }

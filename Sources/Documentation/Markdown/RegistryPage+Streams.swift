@@ -46,6 +46,9 @@ extension RegistryPage {
     if let deprecated = metadata.deprecated {
       answer("**deprecated**") { $0.writer.writeText(Words.lifecycle(for: deprecated)) }
     }
+    if !stream.variantNames.isEmpty {
+      answer("collected only in") { $0.writer.writeText(stream.variantNames.joined(separator: ", ")) }
+    }
     writeAnswer("why", "why", metadata.why) { $0.writeText($1) }
     writeAudienceAnswers("recipient", of: inventory) { $0.writeRecipients(of: $1) }
     writeAudienceAnswers("consent: by default", of: inventory) { $0.writeConsent(of: $1, in: inventory) }
