@@ -23,10 +23,14 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
 
 /// Returns the only candidate that a misspelled name can stand for. It is at most one edit away, or two if the name has
 /// eight or more characters, and all other candidates are farther away. Names of up to three characters are too short.
-/// Returns `nil` if the name probably means the opposite of the candidate.
+/// A candidate that differs only in letter case is meant even if others are near. Returns `nil` if the name probably means
+/// the opposite of the candidate.
 func onlyOneMeant(by name: String, among candidates: [String]) -> String? {
   let nameBytes = Array(name.utf8)
   guard nameBytes.count > 3, nameBytes.count <= Limits.nameBytes else { return nil }
+  let lowercaseName = name.lowercased()
+  let otherCases = candidates.filter { $0.utf8.count == nameBytes.count && $0.lowercased() == lowercaseName }
+  if otherCases.count == 1 { return otherCases[0] }
   let limit = nameBytes.count < 8 ? 1 : 2
   let nearNames = candidates.compactMap { candidate in
     editDistance(nameBytes, Array(candidate.utf8), atMost: limit + 1).map { (candidate, $0) }

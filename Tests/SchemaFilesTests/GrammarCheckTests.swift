@@ -36,6 +36,11 @@ struct GrammarCheckTests {
       "\"events\": {\"a\": {«\"c\u{430}tegory\"»: \"x\"}}", .unknownKey,
       "contains U+0430, which looks like \"a\"; use \"category\""),
     Fault(#""events": {"a": {«"frobnicate"»: 1}}"#, .unknownKey, "use one of", "category", "others"),
+    Fault(#""types": {"t": {"description": "T.", «"maxlength"»: 9}}"#, .unknownKey, "maxLength", fix: #""maxLength""#),
+    Fault(#""types": {"t": {"description": "T.", «"MAXITEMS"»: 9}}"#, .unknownKey, "maxItems", fix: #""maxItems""#),
+    Fault(
+      #""types": {"t": {"description": "T.", «"exclusiveminimum"»: 9}}"#, .unknownKey, "exclusiveMinimum",
+      fix: #""exclusiveMinimum""#),
     Fault(#""streams": {"s": {"limits": {«"stored "»: 1}}}"#, .unknownKey, "stored", fix: #""stored""#),
     Fault(#""registry": «{»"name": "x", "namespace": "X", "version": "1.0.0"}"#, .missingKey, "description"),
     Fault(#""events": «[]»"#, .wrongKind, "\"events\"", "object", "a list"),
