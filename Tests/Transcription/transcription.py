@@ -268,6 +268,16 @@ class Draw:
         return document, kind
 
 
+def lacks_items(answer, document):
+    """Returns whether the answer is the document without some objects in its lists."""
+    if isinstance(document, dict) and isinstance(answer, dict):
+        return answer.keys() == document.keys() and all(lacks_items(answer[key], document[key]) for key in document)
+    if isinstance(document, list) and isinstance(answer, list) and any(isinstance(item, dict) for item in document):
+        rest = iter(document)
+        return all(any(lacks_items(item, other) for other in rest) for item in answer)
+    return answer == document
+
+
 def compare(package, judge, drawn, explain, written=lambda document: document):
     """Compares the original schemas with the decoder: it must read exactly the accepted documents, and write the same
     values.
@@ -281,6 +291,9 @@ def compare(package, judge, drawn, explain, written=lambda document: document):
     for (stream, document, fault), answer in zip(drawn, read):
         isValid = judge(stream, document)
         isRead = answer.startswith("{")
+        if isRead and not isValid and judge(stream, json.loads(answer)) and lacks_items(json.loads(answer), document):
+            differences["an invalid object in a list is dropped and counted"] += 1
+            continue
         if isRead and json.loads(answer) != written(document):
             unexplained.append(("another document is written", document, answer))
         if isValid == isRead:
