@@ -37,11 +37,7 @@ struct ExampleCall {
   private static func commonPart(of stream: Stream, time: JSONNode?) -> [ProgramText.Piece] {
     var pieces: [ProgramText.Piece] = []
     func add(_ origin: ProgramText.Piece.Origin, _ text: String) {
-      if pieces.last?.origin == origin {
-        pieces[pieces.count - 1].bytes += text.utf8
-      } else {
-        pieces.append(.init(origin: origin, bytes: Array(text.utf8)))
-      }
+      pieces.append(merging: .init(origin: origin, bytes: Array(text.utf8)))
     }
     func value(_ field: Field) {
       if field.type.isSecret {
@@ -49,9 +45,14 @@ struct ExampleCall {
       } else if let constant = field.type.constant {
         add(.program, field.type.jsonText(of: constant))
       } else if case .object(let fields) = field.type.base, field.source == nil {
+        let before = pieces
+        pieces = []
         add(.program, "{")
         members(fields)
         add(.program, "}")
+        let object = field.type.wireForm == .jsonText ? pieces.asJSONText : pieces
+        pieces = before
+        for piece in object { pieces.append(merging: piece) }
       } else {
         let text = SourceText.value(of: field)
         guard text.hasPrefix("\""), text.utf8.count > 1 else { return add(.source, text) }

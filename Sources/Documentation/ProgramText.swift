@@ -9,6 +9,8 @@ struct ProgramText {
     enum Origin { case program, caller, source }
     var origin: Origin
     var bytes: [UInt8]
+    /// The nesting depth of JSON text. The bytes are escaped once for each level.
+    var textDepth = 0
   }
 
   private let arguments: CallArguments
@@ -31,10 +33,12 @@ struct ProgramText {
     case .bytes(let bytes): write(.program, bytes)
     case .comma:
       if let last = pieces.last?.bytes.last, last != 0x7B, last != 0x5B { write(.program, [0x2C]) }
-    case .text(let slot, let cut, let empty, let isNested):
+    case .text(let slot, let cut, let empty):
       let text = EncodedScalar.string(arguments.text(at: slot), cut: cut)
       if text.isEmpty, let empty { return write(.caller, empty) }
-      write(.caller, Self.escaped(text, times: isNested ? 2 : 1))
+      var escaped: [UInt8] = []
+      JSONText.appendEscaped(text, to: &escaped)
+      write(.caller, escaped)
     case .integer(let slot), .double(let slot, nil): write(.caller, Array(arguments.number(at: slot).plainText.utf8))
     case .double(let slot, let decimals?):
       write(.caller, Array(EncodedScalar.fixedPoint(arguments.number(at: slot), decimals: decimals).utf8))
@@ -58,28 +62,40 @@ struct ProgramText {
       case .hasEntries(let slot): if arguments.collection(at: slot) != "{}" { run(content) }
       case .hasValue, .holds: run(content)
       }
+    case .jsonText(let content):
+      var text = ProgramText(arguments: arguments, sources: sources, pieces: [])
+      text.run(content)
+      for piece in text.pieces.asJSONText { pieces.append(merging: piece) }
     // Checks do not write any bytes.
     case .check, .distinct, .requires, .once, .expires: break
     }
   }
 
-  private static func escaped(_ text: String, times: Int) -> [UInt8] {
-    var bytes = Array(text.utf8)
-    for _ in 0..<times {
-      let once = String(decoding: bytes, as: UTF8.self)
-      bytes = []
-      JSONText.appendEscaped(once, to: &bytes)
+  private mutating func write(_ origin: Piece.Origin, _ bytes: [UInt8]) {
+    pieces.append(merging: Piece(origin: origin, bytes: bytes))
+  }
+}
+
+extension [ProgramText.Piece] {
+  /// Appends a piece. Adjacent pieces with the same origin become a single piece.
+  mutating func append(merging piece: ProgramText.Piece) {
+    if piece.bytes.isEmpty { return }
+    if let last, last.origin == piece.origin, last.textDepth == piece.textDepth {
+      self[count - 1].bytes += piece.bytes
+    } else {
+      append(piece)
     }
-    return bytes
   }
 
-  private mutating func write(_ origin: Piece.Origin, _ bytes: [UInt8]) {
-    if bytes.isEmpty { return }
-    if pieces.last?.origin == origin {
-      pieces[pieces.count - 1].bytes += bytes
-    } else {
-      pieces.append(Piece(origin: origin, bytes: bytes))
-    }
+  /// The pieces of a string that contains these pieces as JSON text.
+  var asJSONText: [ProgramText.Piece] {
+    let quote = ProgramText.Piece(origin: .program, bytes: [0x22])
+    return [quote]
+      + map { piece in
+        var escaped: [UInt8] = []
+        JSONText.appendEscaped(String(decoding: piece.bytes, as: UTF8.self), to: &escaped)
+        return ProgramText.Piece(origin: piece.origin, bytes: escaped, textDepth: piece.textDepth + 1)
+      } + [quote]
   }
 }
 

@@ -308,7 +308,7 @@ extension Field {
   fileprivate func isNeeded(in form: ExampleForm) -> Bool {
     guard case .always = sent, variants.isEmpty, profiles.isEmpty else { return false }
     if form == .wire { return true }
-    return source == nil && type.constant == nil && absent == nil && !type.isNullable
+    return needsCaller && absent == nil && !type.isNullable
   }
 }
 

@@ -187,7 +187,7 @@ extension ValueType {
   /// The ways to send a value of this type in a query string, phrased as the end of a message.
   fileprivate var remedyInQuery: String {
     switch base {
-    case .object: "replace it with separate fields, or set \"as\": \"json-text\""
+    case .object, .array: "replace it with separate fields, or set \"as\": \"json-text\""
     case .map: "replace it with separate fields, or set \"flattened\": true"
     default: "replace it with separate fields"
     }

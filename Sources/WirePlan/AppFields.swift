@@ -113,10 +113,13 @@ extension PlanBuilder {
     if let source = field.source {
       return report("a member of an item must come from the caller, not from '\(source)'; remove 'from'")
     }
+    if field.type.wireForm == .jsonText {
+      return report("a member of an item cannot be sent as JSON text; remove 'as', or send the whole list as JSON text")
+    }
     if case .when = field.sent { report("a member of an item cannot depend on a condition; remove the condition") }
     switch field.type.base {
     case .boolean, .integer, .number, .string, .vocabulary: break
-    case .object(let fields) where field.type.wireForm == .plain && !field.type.isOpen:
+    case .object(let fields) where !field.type.isOpen:
       if !field.type.isStructure, field.isOmittedWhenMissing || field.type.isNullable {
         report("an optional object in an item must have a declared type; declare it in 'types'")
       }

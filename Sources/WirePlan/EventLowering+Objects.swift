@@ -67,7 +67,7 @@ extension EventLowering {
         return
       }
       let bit = presenceBit(ofValuesHeldBy: held)
-      var group = OperationBuilder(contextOf: operations)
+      var group = OperationBuilder()
       list.writeKey(key, isAlwaysSent: false, into: &group)
       lowerHeldValue(field, held, limit: limit, presence: bit, into: &group)
       operations.appendGroup(.given(bit: bit), group)
@@ -93,7 +93,7 @@ extension EventLowering {
   ) {
     let parameter = addParameter(field, isOptional: false)
     parameters[parameter].isEmptyByDefault = true
-    var group = OperationBuilder(contextOf: operations)
+    var group = OperationBuilder()
     lowerValue(field, parameter: parameter, limit: limit, into: &group)
     list.recordMember(isAlwaysSent: false)
     if case .when(let when) = field.sent {
@@ -110,7 +110,7 @@ extension EventLowering {
   ) {
     let isMap = if case .map = field.type.base { true } else { false }
     let parameter = addParameter(field, isOptional: !isMap)
-    var group = OperationBuilder(contextOf: operations)
+    var group = OperationBuilder()
     if case .when = field.sent {
       // The separator is part of both groups.
       group.appendBytes(",")
@@ -139,7 +139,7 @@ extension EventLowering {
         at: field.origin)
       return
     }
-    var outer = OperationBuilder(contextOf: operations)
+    var outer = OperationBuilder()
     outer.appendGroup(condition, group)
     operations.appendGroup(.holds(condition: stream.index(of: when, at: field.origin)), outer)
   }
@@ -157,7 +157,7 @@ extension EventLowering {
     _ field: Field, isUnlabelled: Bool = false, limit: Cut?, into operations: inout OperationBuilder
   ) {
     let parameter = addParameter(field, isUnlabelled: isUnlabelled, isOptional: true)
-    var group = OperationBuilder(contextOf: operations)
+    var group = OperationBuilder()
     let bit = addPresenceBit(for: parameter)
     lowerValue(field, parameter: parameter, limit: limit, into: &group)
     operations.appendGroup(.givenOrNull(bit: bit), group)
@@ -194,7 +194,7 @@ extension EventLowering {
     let bit = arguments.presenceBits.count
     arguments.presenceBits.append(.any(of: []))
     let before = parameters.count
-    var group = OperationBuilder(contextOf: operations)
+    var group = OperationBuilder()
     list.writeKey(key, isAlwaysSent: false, into: &group)
     lowerMembers(of: field, fields, limit: limit, into: &group)
     definePresenceBit(bit, ofParametersFrom: before)
@@ -216,12 +216,13 @@ extension EventLowering {
   private mutating func lowerMembers(
     of field: Field, _ fields: [Field], opening: String? = nil, limit: Cut?, into operations: inout OperationBuilder
   ) {
-    let fault = operations.appendObject(of: field) { operations in
-      operations.appendBytes(opening ?? "")
+    let fault = operations.appendComposite(of: field) { operations in
+      operations.appendBytes("{" + (opening ?? ""))
       var inner = MemberList(isPreceded: opening != nil, isFirst: opening == nil)
       enclosing.append(field)
       for field in fields { lowerMember(field, limit: limit, held: nil, list: &inner, into: &operations) }
       enclosing.removeLast()
+      operations.appendBytes("}")
     }
     if let fault { report(fault, at: field.origin) }
   }

@@ -16,7 +16,7 @@ extension EventLowering {
     for item in union.cases {
       let part = addCase(item, of: parameter)
       let bit = addPresenceBit(for: part)
-      var group = OperationBuilder(contextOf: operations)
+      var group = OperationBuilder()
       list.writeKey(key, isAlwaysSent: false, into: &group)
       let opening = JSONText.quoted(union.discriminator) + ":" + item.wire.jsonText
       lowerStructure(field, item.members, parameter: part, opening: opening, limit: limit, into: &group)

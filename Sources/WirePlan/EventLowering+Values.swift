@@ -102,14 +102,11 @@ extension EventLowering {
     into operations: inout OperationBuilder
   ) {
     plan.checkElements(of: field.type, at: field.origin)
-    if field.type.wireForm == .jsonText {
-      report(
-        "'\(field.name)': a list or map from the caller cannot be sent as JSON text; remove 'as'",
-        at: field.origin)
-    }
     let slot = arguments.collections.count
     parameters[parameter].argument = .collection(slot)
-    operations.append(siblingKeys.map { .entries(slot: slot, siblingKeys: $0) } ?? .collection(slot: slot))
+    let operation = siblingKeys.map { .entries(slot: slot, siblingKeys: $0) } ?? WireOperation.collection(slot: slot)
+    let fault = operations.appendComposite(of: field) { $0.append(operation) }
+    if let fault { report(fault, at: field.origin) }
     arguments.collections.append(argument)
   }
 

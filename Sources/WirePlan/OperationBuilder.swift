@@ -1,7 +1,7 @@
 import SignalbookRegistry
 import SignalbookWireForm
 
-/// A builder for operations. It merges adjacent bytes, and escapes strings twice inside JSON text.
+/// A builder for operations. It merges adjacent bytes.
 struct OperationBuilder {
   private var finishedOperations: [WireOperation] = []
   /// The bytes that follow the last finished operation.
@@ -9,21 +9,12 @@ struct OperationBuilder {
   var operations: [WireOperation] {
     pendingBytes.isEmpty ? finishedOperations : finishedOperations + [.bytes(pendingBytes)]
   }
-  /// Whether the output is inside JSON text.
-  var isInsideText = false
-  /// Whether the output contains a value that cannot be escaped twice.
-  private(set) var hasUnescapableValue = false
+  /// The nesting depth of JSON text in the output.
+  private(set) var textDepth = 0
 
-  init() {}
+  mutating func appendBytes(_ text: String) { pendingBytes += text.utf8 }
 
-  /// Creates an empty builder with the same nesting as `other`.
-  init(contextOf other: OperationBuilder) { isInsideText = other.isInsideText }
-
-  mutating func appendBytes(_ text: String) {
-    if isInsideText { appendBytes(Array(text.utf8)) } else { pendingBytes += text.utf8 }
-  }
-
-  mutating func appendBytes(_ bytes: [UInt8]) { pendingBytes += isInsideText ? Self.escape(bytes) : bytes }
+  mutating func appendBytes(_ bytes: [UInt8]) { pendingBytes += bytes }
 
   /// Appends a template's constant text, escaped for JSON. If the template requires percent-encoding, parts are
   /// encoded, including constant ones, but the text between parts is not.
@@ -48,18 +39,7 @@ struct OperationBuilder {
     }
   }
 
-  /// Returns JSON text, which must not contain control characters, escaped for use in a JSON string.
-  private static func escape(_ json: [UInt8]) -> [UInt8] {
-    json.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
-  }
-
   mutating func append(_ operation: WireOperation) {
-    if isInsideText {
-      switch operation {
-      case .json, .collection, .entries, .source: hasUnescapableValue = true
-      default: break
-      }
-    }
     if !pendingBytes.isEmpty {
       finishedOperations.append(.bytes(pendingBytes))
       pendingBytes = []
@@ -68,49 +48,43 @@ struct OperationBuilder {
   }
 
   mutating func appendText(slot: Int, cut: Cut?, empty: [UInt8]? = nil) {
-    append(.text(slot: slot, cut: cut, empty: empty, isNested: isInsideText))
+    append(.text(slot: slot, cut: cut, empty: empty))
   }
 
-  mutating func appendClosedValue(slot: Int, table: VocabularyTable) {
-    guard isInsideText else { return append(.closed(slot: slot, table)) }
-    let escaped = table.entries.map {
-      VocabularyEntry(name: $0.name, wire: String(decoding: Self.escape(Array($0.wire.utf8)), as: UTF8.self))
-    }
-    append(.closed(slot: slot, VocabularyTable(escaped)))
-  }
+  mutating func appendClosedValue(slot: Int, table: VocabularyTable) { append(.closed(slot: slot, table)) }
 
-  /// Appends an object's braces and content, as a JSON string if the field's type requires it.
+  /// Appends a composite value, as a JSON string if the field's type requires it. Constant JSON text is escaped here.
   ///
   /// - Parameters:
-  ///   - field: The field that contains the object.
-  ///   - content: Appends the members.
-  /// - Returns: A message if the content cannot be part of a JSON string, or `nil`.
-  mutating func appendObject(of field: Field, _ content: (inout OperationBuilder) -> Void) -> String? {
-    let isText = field.type.wireForm == .jsonText
-    let wasInsideText = isInsideText
-    if isText { appendBytes("\"") }
-    isInsideText = wasInsideText || isText
-    appendBytes("{")
-    content(&self)
-    appendBytes("}")
-    isInsideText = wasInsideText
-    if isText { appendBytes("\"") }
-    if isText && wasInsideText { return "'\(field.name)': JSON text cannot contain JSON text; remove 'as' here" }
-    if !hasUnescapableValue { return nil }
-    return
-      "'\(field.name)': JSON text can contain only constants, single values from the caller, and objects and unions of "
-      + "these; remove 'as', or remove the nested lists, maps and sources"
+  ///   - field: The field that contains the value.
+  ///   - content: Appends the value.
+  /// - Returns: A message if JSON text is nested too deeply, or `nil`.
+  mutating func appendComposite(of field: Field, _ content: (inout OperationBuilder) -> Void) -> String? {
+    guard field.type.wireForm == .jsonText else {
+      content(&self)
+      return nil
+    }
+    var text = OperationBuilder()
+    content(&text)
+    if text.finishedOperations.isEmpty {
+      appendBytes(JSONText.quoted(String(decoding: text.pendingBytes, as: UTF8.self)))
+    } else {
+      append(.jsonText(text.operations))
+    }
+    textDepth = max(textDepth, text.textDepth + 1)
+    if textDepth <= JSONTextDepth.maximum { return nil }
+    return "'\(field.name)': JSON text can be nested at most \(JSONTextDepth.maximum) levels deep; remove 'as' here"
   }
 
-  /// Appends the operations of another builder with the same nesting.
+  /// Appends the operations of another builder.
   mutating func append(_ content: OperationBuilder) {
     for operation in content.operations { append(operation) }
-    if content.hasUnescapableValue { hasUnescapableValue = true }
+    textDepth = max(textDepth, content.textDepth)
   }
 
   mutating func appendGroup(_ condition: WireOperation.Condition, _ content: OperationBuilder) {
     append(.group(condition, content.operations))
-    if content.hasUnescapableValue { hasUnescapableValue = true }
+    textDepth = max(textDepth, content.textDepth)
   }
 }
 

@@ -167,8 +167,7 @@ package struct ProgramEncoder {
     case .bytes(let bytes):
       program.wireBytes += bytes
       pendingByteCount += bytes.count
-    case .text(let slot, let cut, let empty, let isNested):
-      writeText(slot: slot, cut: cut, empty: empty, isNested: isNested)
+    case .text(let slot, let cut, let empty): writeText(slot: slot, cut: cut, empty: empty)
     case .integer(let slot): self.writeOperation(Opcode.integer, slot, placeholder: placeholder(for: .word(slot)))
     case .double(let slot, nil): self.writeOperation(Opcode.double, slot, placeholder: placeholder(for: .word(slot)))
     case .double(let slot, let decimals?):
@@ -198,6 +197,7 @@ package struct ProgramEncoder {
       self.writeOperation(Opcode.source, placeholder: placeholder(for: .source(source)), digits(of: source, count: 2))
     case .comma: self.writeOperation(Opcode.comma, placeholder: [0x2C])
     case .group(let condition, let content): writeGroup(condition, content)
+    case .jsonText(let content): writeBlock(Opcode.jsonText, content)
     case .check(let slot, let check): self.writeOperation(Opcode.check, slot, check.encoding)
     case .distinct(let slot, let limit): self.writeOperation(Opcode.distinct, slot, digits(of: limit, count: 2))
     case .requires(let condition): self.writeOperation(Opcode.requires, 0, digits(of: condition, count: 2))
@@ -206,22 +206,32 @@ package struct ProgramEncoder {
     }
   }
 
-  private mutating func writeText(slot: Int, cut: Cut?, empty: [UInt8]?, isNested: Bool) {
+  private mutating func writeText(slot: Int, cut: Cut?, empty: [UInt8]?) {
     let placeholder = placeholder(for: .text(slot))
-    if cut == nil, empty == nil, !isNested { return writeOperation(Opcode.text, slot, placeholder: placeholder) }
+    if cut == nil, empty == nil { return writeOperation(Opcode.text, slot, placeholder: placeholder) }
     let limit: [UInt8] = cut.map { [$0.letter] + digits(of: $0.atMost, count: 2) } ?? Array("000".utf8)
-    guard let empty else {
-      return writeOperation(isNested ? Opcode.nestedText : Opcode.limitedText, slot, placeholder: placeholder, limit)
-    }
+    guard let empty else { return writeOperation(Opcode.limitedText, slot, placeholder: placeholder, limit) }
     writeOperation(
-      isNested ? Opcode.nestedTextOrEmpty : Opcode.textOrEmpty, slot, placeholder: placeholder,
-      limit + digits(of: empty.count, count: 2) + empty)
+      Opcode.textOrEmpty, slot, placeholder: placeholder, limit + digits(of: empty.count, count: 2) + empty)
   }
 
   private mutating func writeGroup(_ condition: WireOperation.Condition, _ content: [WireOperation]) {
+    switch condition {
+    case .given(let bit): writeBlock(Opcode.group, slot: bit, content)
+    case .givenOrNull(let bit): writeBlock(Opcode.groupOrNull, slot: bit, content)
+    case .hasEntries(let slot): writeBlock(Opcode.entriesGroup, slot: slot, content)
+    case .hasValue(let source): writeBlock(Opcode.sourceGroup, content, digits(of: source, count: 2))
+    case .holds(let condition): writeBlock(Opcode.conditionGroup, content, digits(of: condition, count: 2))
+    }
+  }
+
+  /// Writes an operation whose operands start with the lengths of the operations in `content`, and then `content`.
+  private mutating func writeBlock(
+    _ code: UInt8, slot: Int = 0, _ content: [WireOperation], _ operands: [UInt8] = []
+  ) {
     var inner = ProgramEncoder(names)
     for operation in content { inner.write(operation) }
-    // The wire text of the next operation starts at the group's end, even if the group is not written.
+    // The wire text of the next operation starts at the block's end, even if the block is not written.
     while inner.pendingByteCount > 0 {
       let run = min(inner.pendingByteCount, Self.largestDigit)
       inner.program.holeBytes += [Opcode.run, Self.digit(for: run), Self.digit(for: 0), Self.digit(for: 0)]
@@ -229,13 +239,7 @@ package struct ProgramEncoder {
     }
     if inner.exceedsFieldWidth { exceedsFieldWidth = true }
     let size = digits(of: inner.program.wireBytes.count, count: 3) + digits(of: inner.program.holeBytes.count, count: 3)
-    switch condition {
-    case .given(let bit): writeOperation(Opcode.group, bit, size)
-    case .givenOrNull(let bit): writeOperation(Opcode.groupOrNull, bit, size)
-    case .hasEntries(let slot): writeOperation(Opcode.entriesGroup, slot, size)
-    case .hasValue(let source): writeOperation(Opcode.sourceGroup, 0, size + digits(of: source, count: 2))
-    case .holds(let condition): writeOperation(Opcode.conditionGroup, 0, size + digits(of: condition, count: 2))
-    }
+    writeOperation(code, slot, size + operands)
     program.wireBytes += inner.program.wireBytes
     program.holeBytes += inner.program.holeBytes
   }

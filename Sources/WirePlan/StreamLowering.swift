@@ -143,7 +143,7 @@ final class StreamLowering {
       let holds = WireOperation.Condition.holds(condition: index(of: condition, at: field.origin))
       guard field.source != nil, fallbackText(of: field) == nil else { return operations.appendGroup(holds, group) }
       // Omit the member if its value is unknown, because an empty string would be wrong.
-      var presentValue = OperationBuilder(contextOf: operations)
+      var presentValue = OperationBuilder()
       presentValue.appendGroup(.hasValue(source: sourceIndex(of: field)), group)
       operations.appendGroup(holds, presentValue)
     }
@@ -163,7 +163,7 @@ final class StreamLowering {
     for form in forms {
       // Exactly one form is written, so each form starts in the same state.
       var inner = list
-      var group = OperationBuilder(contextOf: operations)
+      var group = OperationBuilder()
       lowerMember(form.field, list: &inner, into: &group)
       isCertain = isCertain && inner.isAlwaysPreceded
       let condition = variantConditionIndex(for: form.names, isNegated: form.isNegated, at: field.origin)
@@ -180,11 +180,13 @@ final class StreamLowering {
       operations.appendBytes(type.jsonText(of: constant))
       return
     }
+    if type.wireForm == .jsonText, field.containsEvents {
+      plan.report(
+        "'\(field.name)': the list of events cannot be sent as JSON text; remove 'as', or set it in 'batch'",
+        at: field.origin)
+    }
     if case .object(let fields) = type.base, field.source == nil {
-      let fault = operations.appendObject(of: field) { operations in
-        var list = MemberList(isPreceded: false, isFirst: true)
-        lowerMembers(fields, list: &list, into: &operations)
-      }
+      let fault = operations.appendComposite(of: field) { lowerObject(fields, into: &$0) }
       if let fault { plan.report(fault, at: field.origin) }
       return
     }
@@ -397,6 +399,15 @@ final class StreamLowering {
     if let index = onceMarks.firstIndex(of: mark) { return index }
     onceMarks.append(mark)
     return onceMarks.count - 1
+  }
+}
+
+extension Field {
+  /// Whether the value is, or contains, the list of events.
+  fileprivate var containsEvents: Bool {
+    if source == "stream.events" { return true }
+    guard case .object(let fields) = type.base else { return false }
+    return fields.contains(where: \.containsEvents)
   }
 }
 

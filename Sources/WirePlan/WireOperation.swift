@@ -8,8 +8,8 @@ import SignalbookWireForm
 package enum WireOperation: Sendable, Hashable {
   /// Constant bytes.
   case bytes([UInt8])
-  /// A string argument, escaped once, or twice inside JSON text.
-  indirect case text(slot: Int, cut: Cut?, empty: [UInt8]?, isNested: Bool)
+  /// A string argument, escaped.
+  indirect case text(slot: Int, cut: Cut?, empty: [UInt8]?)
   case integer(slot: Int)
   /// A number with the given number of decimal places, or in its shortest form if `decimals` is `nil`.
   indirect case double(slot: Int, decimals: Int?)
@@ -29,6 +29,8 @@ package enum WireOperation: Sendable, Hashable {
   case comma
   /// Operations that run only if a condition holds.
   indirect case group(Condition, [WireOperation])
+  /// A string that contains the output of the operations.
+  indirect case jsonText([WireOperation])
   /// Refuses the event if the argument violates the rule.
   indirect case check(slot: Int, Check)
   /// Refuses the event if its value exceeds the stream's limit on distinct values.
@@ -69,7 +71,7 @@ extension WireProgram {
     for operation in operations {
       switch operation {
       case .closed(slot, let table): return table
-      case .group(_, let content): if let found = table(ofWord: slot, content) { return found }
+      case .group(_, let content), .jsonText(let content): if let found = table(ofWord: slot, content) { return found }
       default: break
       }
     }

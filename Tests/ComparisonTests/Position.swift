@@ -95,6 +95,11 @@ struct Position: CustomTestStringConvertible {
     },
     field("member") { #""fields": {"y": {"description": "Y.", \#($0)}}"# },
     field("member of a list item") { #""type": "array", "items": {"fields": {"y": {"description": "Y.", \#($0)}}}"# },
+    field("item of a list as JSON text") { #""as": "json-text", "type": "array", "items": {\#($0)}"# },
+    field("value of a map as JSON text") { #""as": "json-text", "type": "map", "keys": {}, "values": {\#($0)}"# },
+    field("item of a list in JSON text") {
+      #""as": "json-text", "fields": {"y": {"description": "Y.", "type": "array", "items": {\#($0)}}}"#
+    },
     field("member of JSON text") { #""as": "json-text", "fields": {"y": {"description": "Y.", \#($0)}}"# },
     field("template part") {
       #""template": {"text": "n_{y}", "parts": {"y": {"description": "Y.", \#($0)}}}"#

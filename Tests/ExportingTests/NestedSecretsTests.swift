@@ -33,6 +33,8 @@ import Testing
       #""x": { "type": "array", "items": { "type": "login" } }"#,
       #""x": { "type": "choice" }"#,
       #""x": { "type": "login", "as": "json-text" }"#,
+      #""x": { "type": "array", "items": { "type": "login" }, "as": "json-text" }"#,
+      #""x": { "type": "map", "keys": { "enum": ["a", "b"] }, "values": { "secret": true }, "as": "json-text" }"#,
       #""x": { "type": "map", "keys": { "enum": ["a", "b"] }, "values": { "secret": true } }"#,
       #""x": { "type": "map", "keys": { "type": "string" }, "values": { "type": "login" } }"#,
       #""x": { "type": "map", "keys": { "type": "key" }, "values": { "heldBy": "key", "as": "text" } }"#,

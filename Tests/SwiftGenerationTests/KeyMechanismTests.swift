@@ -202,7 +202,7 @@ private struct Corpus {
     var found: Bool?
     let all = places[form] ?? []
     // Try the objects that have the key first, then the others.
-    let having = all.filter { $0.keys.contains(key.name) }.prefix(isThorough ? 6 : 2)
+    let having = all.filter { $0.keys.contains(key.name) }.prefix(isThorough ? 8 : 2)
     let others = all.filter { !$0.keys.contains(key.name) }
     for place in having + others.prefix(isThorough ? 20 : 1) {
       for value in Self.values(of: key) {

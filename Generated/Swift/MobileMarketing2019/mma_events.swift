@@ -62,7 +62,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter messageID: The message that the event concerns.
   /// - Parameter source: The origin of the action, such as Tab Tray. At most 100 characters; otherwise, the event is refused.
   public static func openedNewTab(info: String? = nil, value: Double? = nil, messageID: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageID>,"params":"{\"Source\":\"<source>\"}"}"#, #"?K0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageID>,"params":{"Source":"<source>"}}"#, #"?K0000@008t960+100f:706?10100H004i=;1?00200O00\J:0000E00R?10300C00Dv901l004:100t181+100+100"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
   }
 
   /// The user opened a trending story of Pocket.
@@ -75,7 +75,7 @@ nonisolated extension MobileMarketing.Event {
   /// - Parameter messageID: The message that the event concerns.
   /// - Parameter source: The origin of the action, such as Tab Tray. At most 100 characters; otherwise, the event is refused.
   public static func openedPocketStory(info: String? = nil, value: Double? = nil, messageID: Int? = nil, source: String? = nil) -> MobileMarketing.Event {
-    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageID>,"params":"{\"Source\":\"<source>\"}"}"#, #"?P0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
+    MobileMarketing.Event(EventProgram(1, #","event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageID>,"params":{"Source":"<source>"}}"#, #"?P0000@008t960+100f:706?10100H004i=;1?00200O00\J:0000E00R?10300C00Dv901l004:100t181+100+100"#), d: value ?? 0, n: messageID ?? 0, p: (info == nil ? 0 : 1) | (messageID == nil ? 0 : 2) | (source == nil ? 0 : 4) | (source == nil ? 0 : 8), s: info ?? "", source ?? "")
   }
 
   /// The user saved a bookmark.

@@ -111,10 +111,10 @@ nonisolated extension MobileMarketing.DecodedEvent {
       ,"event":"E_Opened_Bookmark","info":"<info>","value":"<value>","messageId":<messageID>}
       1?O0000@008t960+100f:706?10100H004i=;1
       ,"event":"E_Opened_Mailto_Link","info":"<info>","value":"<value>","messageId":<messageID>}
-      1?K0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200
-      ,"event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageID>,"params":"{\"Source\":\"<source>\"}"}
-      1?P0000@008t960+100f:706?10100H004i=;1?00200U00U?<0300G00Gv;01l004:100S281000+200+200
-      ,"event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageID>,"params":"{\"Source\":\"<source>\"}"}
+      1?K0000@008t960+100f:706?10100H004i=;1?00200O00\J:0000E00R?10300C00Dv901l004:100t181+100+100
+      ,"event":"E_Opened_New_Tab","info":"<info>","value":"<value>","messageId":<messageID>,"params":{"Source":"<source>"}}
+      1?P0000@008t960+100f:706?10100H004i=;1?00200O00\J:0000E00R?10300C00Dv901l004:100t181+100+100
+      ,"event":"E_Opened_Pocket_Story","info":"<info>","value":"<value>","messageId":<messageID>,"params":{"Source":"<source>"}}
       1?K0000@008t960+100f:706?10100H004i=;1
       ,"event":"E_Saved_Bookmark","info":"<info>","value":"<value>","messageId":<messageID>}
       1?U0000@008t960+100f:706?10100H004i=;1

@@ -94,7 +94,7 @@ struct ExampleUnit {
     for piece in ExampleCall(of: planned, event: event, stream: stream).wire {
       let isQuoted = bytes.last == 0x22
       if piece.origin == .source {
-        bytes += markup(for: String(decoding: piece.bytes, as: UTF8.self), isQuoted: isQuoted).utf8
+        bytes += markup(for: piece, isQuoted: isQuoted).utf8
       } else {
         bytes += piece.bytes
       }
@@ -103,11 +103,13 @@ struct ExampleUnit {
   }
 
   /// Returns an example value for a source's name, such as `‹clock.uptime-ms›`.
-  private func markup(for text: String, isQuoted: Bool) -> String {
+  private func markup(for piece: ProgramText.Piece, isQuoted: Bool) -> String {
+    let text = String(decoding: piece.bytes, as: UTF8.self)
     guard text.hasPrefix("‹"), text.hasSuffix("›"), text != ExampleValue.secret else { return text }
     let name = String(text.dropFirst().dropLast())
     let value = fieldsBySource[name].map { self.value(of: $0) } ?? SourceDomain.of(name)?.sample?.jsonText ?? "null"
-    return isQuoted && value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : value
+    let content = isQuoted && value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : value
+    return (0..<piece.textDepth).reduce(content) { text, _ in String(JSONText.quoted(text).dropFirst().dropLast()) }
   }
 
   // MARK: Values

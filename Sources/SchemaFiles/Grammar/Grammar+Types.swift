@@ -79,7 +79,7 @@ extension Grammar {
           {"name": "template", "value": {"form": "template"}, "summary": "A template: text with parts that the runtime fills in.",
            "example": {"text": "app://{title}", "parts": {"title": {"type": "string"}}}},
           {"name": "as",
-           "value": {"words": {"text": "A number or boolean sent as a string.", "json-text": "An object, or a list from a source, sent as JSON in a string."}},
+           "value": {"words": {"text": "A number or boolean sent as a string.", "json-text": "An object, list or map sent as JSON in a string."}},
            "summary": "The wire form, if it differs from the plain form.", "example": "text"},
           {"name": "decimals", "value": {"integer": [0, 17]}, "summary": "The exact number of decimal places on the wire.",
            "example": 6},

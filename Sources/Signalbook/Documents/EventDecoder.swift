@@ -146,7 +146,7 @@ struct ArgumentSlots: Sendable {
   init(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) {
     for token in tokens {
       switch token {
-      case .hole(.text(let slot, _)): texts = max(texts, slot + 1)
+      case .hole(.text(let slot)): texts = max(texts, slot + 1)
       case .hole(.json(let slot)):
         texts = max(texts, slot + 1)
         jsonTexts.insert(slot)

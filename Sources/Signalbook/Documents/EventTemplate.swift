@@ -61,41 +61,29 @@ indirect enum EventTemplate: Sendable {
 struct EventTemplateParser {
   private let tokens: [ProgramReader.Token]
   private let tables: [StaticString]
-  /// Whether the value is JSON that is encoded as a string.
-  private let isNested: Bool
   private var index = 0
   private var conditions: [EventTemplate.Condition] = [.init()]
   private var groupCount = 0
   private static let maxDepth = 64
 
   /// Returns the template of a program's value, or `nil` if the program is malformed.
-  static func template(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool = false)
-    -> EventTemplate?
-  {
-    var parser = EventTemplateParser(tokens, tables, isNested: isNested)
+  static func template(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) -> EventTemplate? {
+    var parser = EventTemplateParser(tokens, tables)
     guard let template = parser.value(0) else { return nil }
     parser.skipMarks()
     return parser.index == tokens.count ? template : nil
   }
 
-  private init(_ tokens: [ProgramReader.Token], _ tables: [StaticString], isNested: Bool) {
+  private init(_ tokens: [ProgramReader.Token], _ tables: [StaticString]) {
     self.tokens = tokens
     self.tables = tables
-    self.isNested = isNested
   }
 
   /// Returns the wire texts in the vocabulary table with the given number, or `nil` if the table does not exist.
   private func wires(_ number: Int?) -> [String]? {
     guard let number, tables.indices.contains(number) else { return nil }
     let table = VocabularyTable(tables[number])
-    var wires: [String] = []
-    for index in 0..<table.count {
-      let wire = table.wire(at: index) ?? ""
-      // In nested JSON, the wire texts in the table are escaped like the rest of the string.
-      guard let plain = isNested ? Self.unescaped(Array(wire.utf8)) : wire else { return nil }
-      wires.append(plain)
-    }
-    return wires
+    return (0..<table.count).map { table.wire(at: $0) ?? "" }
   }
 
   private var condition: EventTemplate.Condition { conditions[conditions.count - 1] }
@@ -110,15 +98,15 @@ struct EventTemplateParser {
     while index < tokens.count {
       switch tokens[index] {
       case .open(let group):
+        // These tokens belong to the next value, so they are not skipped.
+        switch group {
+        case .presenceOrNull, .jsonText: return
+        case .presence, .source: break
+        }
         var innerCondition = condition
         innerCondition.groups.append(groupCount)
         groupCount += 1
-        switch group {
-        case .presence(let bit): innerCondition.bits.insert(bit)
-        // This token belongs to the next value, so it is not skipped.
-        case .presenceOrNull: return
-        case .source: innerCondition.isFree = true
-        }
+        if case .presence(let bit) = group { innerCondition.bits.insert(bit) } else { innerCondition.isFree = true }
         conditions.append(innerCondition)
       case .close:
         guard conditions.count > 1 else { return }
@@ -159,6 +147,11 @@ struct EventTemplateParser {
       guard let inner = value(depth + 1), index < tokens.count, case .close = tokens[index] else { return nil }
       index += 1
       return .orNull(bit: bit, inner)
+    case .open(.jsonText):
+      index += 1
+      guard let inner = value(depth + 1), index < tokens.count, case .close = tokens[index] else { return nil }
+      index += 1
+      return .jsonText(inner)
     case .byte(0x7B): return object(depth)
     case .byte(0x5B): return array(depth)
     case .byte(0x22): return text()
@@ -229,41 +222,21 @@ struct EventTemplateParser {
   private mutating func text() -> EventTemplate? {
     index += 1
     var content: [ProgramReader.Token] = []
-    var hasNested = false
     while index < tokens.count {
       let token = tokens[index]
       index += 1
       switch token {
-      case .byte(0x22): return hasNested ? nested(content) ?? pieces(content) : pieces(content)
+      case .byte(0x22): return pieces(content)
       case .byte(0x5C):
         content.append(token)
         guard index < tokens.count else { return nil }
         content.append(tokens[index])
         index += 1
-      case .hole(.text(_, let times)):
-        if times == 2 { hasNested = true }
-        content.append(token)
       case .byte, .hole: content.append(token)
-      case .softComma, .open, .close:
-        hasNested = true
-        content.append(token)
+      case .softComma, .open, .close: return nil
       }
     }
     return nil
-  }
-
-  /// Returns the template of JSON that is encoded as a string.
-  private func nested(_ content: [ProgramReader.Token]) -> EventTemplate? {
-    guard let parts = Self.parts(of: content) else { return nil }
-    var nestedTokens: [ProgramReader.Token] = []
-    for part in parts {
-      switch part {
-      case .text(let text): nestedTokens += text.utf8.map { .byte($0) }
-      case .token(.hole(.text(let slot, _))): nestedTokens.append(.hole(.text(slot: slot, times: 1)))
-      case .token(let token): nestedTokens.append(token)
-      }
-    }
-    return Self.template(nestedTokens, tables, isNested: true).map { .jsonText($0) }
   }
 
   /// A run of unescaped text, or a token between two runs.
@@ -304,7 +277,7 @@ struct EventTemplateParser {
       }
       guard case .token(.hole(let hole)) = part else { return nil }
       switch hole {
-      case .text(let slot, _): pieces.append(.text(slot: slot))
+      case .text(let slot): pieces.append(.text(slot: slot))
       case .integer(let slot): pieces.append(.integer(slot: slot))
       case .double(let slot): pieces.append(.double(slot: slot))
       case .source: pieces.append(.anything)

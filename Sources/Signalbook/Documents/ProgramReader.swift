@@ -10,8 +10,7 @@ struct ProgramReader {
   }
 
   enum Hole {
-    /// A text argument. `times` is the number of times the text is escaped: 1 or 2.
-    case text(slot: Int, times: Int)
+    case text(slot: Int)
     case integer(slot: Int)
     case double(slot: Int)
     case boolean(slot: Int)
@@ -32,6 +31,8 @@ struct ProgramReader {
     case presenceOrNull(bit: Int)
     /// A group whose presence depends on the stream rather than the event.
     case source
+    /// A string that contains the group as JSON. It is always written.
+    case jsonText
   }
 
   struct Operation {
@@ -97,14 +98,14 @@ struct ProgramReader {
     case Opcode.text, Opcode.integer, Opcode.double, Opcode.boolean, Opcode.closed, Opcode.json, Opcode.collection,
       Opcode.comma, Opcode.run:
       length = 0
-    case Opcode.limitedText, Opcode.nestedText: length = 3
-    case Opcode.textOrEmpty, Opcode.nestedTextOrEmpty:
+    case Opcode.limitedText: length = 3
+    case Opcode.textOrEmpty:
       guard let high = digit(at: 3), let low = digit(at: 4) else { return nil }
       length = 5 + (high << 6 | low)
     case Opcode.fixedDouble: length = 1
     case Opcode.closedFromTable, Opcode.source, Opcode.distinct, Opcode.requires, Opcode.once: length = 2
     case Opcode.expires: length = 3
-    case Opcode.group, Opcode.groupOrNull, Opcode.entriesGroup: length = 6
+    case Opcode.group, Opcode.groupOrNull, Opcode.entriesGroup, Opcode.jsonText: length = 6
     case Opcode.sourceGroup, Opcode.conditionGroup: length = 8
     case Opcode.check:
       guard let high = digit(at: 1), let middle = digit(at: 2), let low = digit(at: 3) else { return nil }
@@ -138,8 +139,7 @@ struct ProgramReader {
   private mutating func read(_ operation: Operation, _ wireEnd: Int, _ holesEnd: Int) -> Bool {
     let slot = operation.slot
     switch operation.code {
-    case Opcode.text, Opcode.limitedText, Opcode.textOrEmpty: tokens.append(.hole(.text(slot: slot, times: 1)))
-    case Opcode.nestedText, Opcode.nestedTextOrEmpty: tokens.append(.hole(.text(slot: slot, times: 2)))
+    case Opcode.text, Opcode.limitedText, Opcode.textOrEmpty: tokens.append(.hole(.text(slot: slot)))
     case Opcode.integer: tokens.append(.hole(.integer(slot: slot)))
     case Opcode.double, Opcode.fixedDouble: tokens.append(.hole(.double(slot: slot)))
     case Opcode.boolean: tokens.append(.hole(.boolean(slot: slot)))
@@ -156,6 +156,7 @@ struct ProgramReader {
     case Opcode.groupOrNull: return group(.presenceOrNull(bit: slot), operation, wireEnd, holesEnd)
     case Opcode.entriesGroup, Opcode.sourceGroup, Opcode.conditionGroup:
       return group(.source, operation, wireEnd, holesEnd)
+    case Opcode.jsonText: return group(.jsonText, operation, wireEnd, holesEnd)
     default: break
     }
     return true

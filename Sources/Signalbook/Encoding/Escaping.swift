@@ -108,7 +108,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes a string that needs escaping. Copies whole words up to the next special byte.
+  /// Writes a string that needs escaping.
   @inline(never) private mutating func escapedSlowly(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int)
     -> Bool
   {
@@ -116,6 +116,13 @@ extension ByteWriter {
     // length.
     guard length < 1 << 20 && reserve(length &* 6 &+ rest) || reserve(Self.escapedLength(source, length) &+ rest)
     else { return false }
+    copyEscaping(source, length)
+    return true
+  }
+
+  /// Copies whole words up to the next special byte, and escapes special bytes. The caller must have reserved the bytes.
+  /// `source` can be in the buffer, at least eight bytes plus the added ones after the output.
+  private mutating func copyEscaping(_ source: UnsafeRawPointer, _ length: Int) {
     // The compiler assumes that stores may alias `self`. A local copy stays in registers.
     var out = self
     var offset = 0
@@ -134,7 +141,6 @@ extension ByteWriter {
       if byte >= 0x20 && byte != 0x22 && byte != 0x5C { out.byte(byte) } else { out.escape(byte) }
     }
     self = out
-    return true
   }
 
   private static func escapedLength(_ source: UnsafeRawPointer, _ length: Int) -> Int {
@@ -174,21 +180,19 @@ extension ByteWriter {
     self.byte(hexadecimal.utf8Start[Int(byte & 15)])
   }
 
-  /// Writes a string that is escaped twice because it is part of a JSON string that contains JSON. Returns `false` if
-  /// the buffer cannot grow enough.
-  @inline(never) mutating func escapedTwice(_ source: UnsafeRawPointer, _ length: Int, reserving rest: Int) -> Bool {
-    for offset in 0..<length {
-      guard reserve(8 &+ rest) else { return false }
-      let byte = source.load(fromByteOffset: offset, as: UInt8.self)
-      switch byte {
-      case 0x22: literal(#"\\\""#)
-      case 0x5C: literal(#"\\\\"#)
-      case 0..<0x20:
-        self.byte(0x5C)
-        escape(byte)
-      default: self.byte(byte)
-      }
-    }
+  /// Escapes the bytes since `start` as the content of a JSON string. Returns `false` if the buffer cannot grow enough.
+  @inline(never) mutating func escapeInPlace(from start: Int, reserving rest: Int) -> Bool {
+    let length = offset - start
+    guard length > 0 else { return true }
+    let growth = Self.escapedLength(UnsafeRawPointer(p - length), length) - length
+    if growth == 0 { return true }
+    // The copy writes whole words, so it must stay a word behind the bytes that it reads.
+    let distance = growth + 8
+    guard reserve(distance &+ rest) else { return false }
+    p -= length
+    let source = p + distance
+    source.copyMemory(from: p, byteCount: length)
+    copyEscaping(UnsafeRawPointer(source), length)
     return true
   }
 

@@ -18,10 +18,6 @@ enum Opcode {
   /// As `limitedText`, with a replacement for empty text. Operands: the unit, the limit (2), the replacement's length
   /// (2), and the replacement's bytes.
   static var textOrEmpty: UInt8 { 0x65 }  // e
-  /// As `limitedText`, but escaped twice, because it is part of JSON in a string.
-  static var nestedText: UInt8 { 0x53 }  // S
-  /// As `textOrEmpty`, but escaped twice.
-  static var nestedTextOrEmpty: UInt8 { 0x45 }  // E
   /// An integer argument.
   static var integer: UInt8 { 0x69 }  // i
   /// A floating-point argument, written in its shortest form.
@@ -57,6 +53,9 @@ enum Opcode {
   static var sourceGroup: UInt8 { 0x6F }  // o
   /// As `group`, but written if a condition of the stream is met. The condition's number (2) is the last operand.
   static var conditionGroup: UInt8 { 0x71 }  // q
+  /// JSON text: a string that contains the output of the enclosed wire text and holes. Operands: the lengths of the
+  /// wire text (3) and the holes (3).
+  static var jsonText: UInt8 { 0x4A }  // J
   /// A check of an argument: the kind, the length of the rule (3), and the rule.
   static var check: UInt8 { 0x76 }  // v
   /// Counts a value toward a limit on distinct values: the index of the limit (2).
@@ -71,6 +70,9 @@ enum Opcode {
   /// text (3) and holes (3). Only the letter precedes these operands.
   static var pair: UInt8 { 0x26 }  // &
 }
+
+/// The maximum nesting depth of JSON text. Each level doubles the number of backslashes.
+enum JSONTextDepth { static var maximum: Int { 4 } }
 
 /// Numbers in programs and tables. They are written as base-64 digits from `0` to `o`, most significant digit first.
 enum ProgramDigit {

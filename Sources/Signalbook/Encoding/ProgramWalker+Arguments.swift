@@ -76,26 +76,23 @@ extension ProgramWalker {
     } ? nil : .tooLarge
   }
 
-  mutating func textTwice(
-    _ event: EventPointer, _ surplus: Unmanaged<EventSurplus>?, _ slot: Int, unit: UInt8, limit: Int,
-    reserving rest: Int
-  ) -> RecordOutcome.Refusal? {
-    guard var text = withText(event, surplus, slot, { $0.value }) else { return .malformed }
-    var length = text.utf8.count
-    if length > limit {
-      guard unit != 0x30 else { return tooLarge() }
-      let kept = TextTruncation.prefix(of: text, unit: unit, limit: limit)
-      if kept.isTruncated {
-        if unit & 0x20 == 0 { return .tooLong }
-        truncatedTexts &+= 1
-        hasSideEffects = true
-      }
-      length = kept.bytes
-    }
-    return text.withUTF8 { all in
-      guard let start = all.baseAddress else { return true }
-      return writer.escapedTwice(start, length, reserving: rest)
-    } ? nil : .tooLarge
+  /// Writes the output of a nested program as JSON text. The output is written first and then escaped in place, so the
+  /// program's operations do not depend on the nesting.
+  @inline(never) mutating func jsonText(_ content: ProgramPart, _ event: EventPointer, reserving rest: Int)
+    -> RecordOutcome.Refusal?
+  {
+    guard textDepth < JSONTextDepth.maximum else { return .malformed }
+    writer.byte(0x22)
+    let start = writer.offset
+    textDepth += 1
+    sources?.textDepth += 1
+    let refusal = walkHoles(content, event, reserving: rest)
+    textDepth -= 1
+    sources?.textDepth -= 1
+    if let refusal { return refusal }
+    guard writer.escapeInPlace(from: start, reserving: rest) else { return .tooLarge }
+    writer.byte(0x22)
+    return nil
   }
 
   /// Writes a text argument that contains JSON.

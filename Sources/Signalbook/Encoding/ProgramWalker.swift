@@ -19,10 +19,12 @@ struct ProgramWalker {
   private(set) var hasDistinctValues = false
   /// Whether storing the event also changes losses, marks, or distinct values.
   var hasSideEffects = false
+  /// The nesting depth of JSON text at the current position.
+  var textDepth = 0
 
   // Unowned, because the recorder retains both and holds its lock during the walk. Strong references would be counted
   // for each event.
-  private unowned(unsafe) let sources: SourceValues?
+  unowned(unsafe) let sources: SourceValues?
   unowned(unsafe) let scratch: EncodingScratch
 
   init(_ writer: ByteWriter, sources: SourceValues?, scratch: EncodingScratch) {
@@ -159,7 +161,8 @@ struct ProgramWalker {
       case let code:
         var cursor = Cursor(wire: wire, wireEnd: wireEnd, holes: holes, holesEnd: holesEnd, room: room)
         if let refusal = executeRare(code, slot, &cursor, event, surplus) {
-          refusedAt = operation
+          // In JSON text, the enclosed operation has already been stored.
+          if code != Opcode.jsonText { refusedAt = operation }
           return refusal
         }
         wire = cursor.wire
@@ -241,23 +244,25 @@ struct ProgramWalker {
   ) -> RecordOutcome.Refusal? {
     let room = cursor.room
     switch code {
-    case Opcode.nestedText, Opcode.textOrEmpty, Opcode.nestedTextOrEmpty:
+    case Opcode.textOrEmpty:
       guard let mode = cursor.take(3) else { return .malformed }
       let unit = mode.load(as: UInt8.self)
       guard unit == 0x30 || Self.isUnit(unit) else { return .malformed }
       let limit = unit == 0x30 ? TextTruncation.maxBytes : ProgramDigit.two(mode + 1)
-      if code != Opcode.nestedText {
-        guard let length = cursor.take(2).map(ProgramDigit.two),
-          let empty = cursor.take(length), let isEmpty = isLeftEmpty(event, surplus, slot, unit: unit, limit: limit)
-        else { return .malformed }
-        if isEmpty {
-          guard writer.reserve(length &+ room) else { return .tooLarge }
-          writer.run(empty, length, available: length)
-          return nil
-        }
+      guard let length = cursor.take(2).map(ProgramDigit.two),
+        let empty = cursor.take(length), let isEmpty = isLeftEmpty(event, surplus, slot, unit: unit, limit: limit)
+      else { return .malformed }
+      if isEmpty {
+        guard writer.reserve(length &+ room) else { return .tooLarge }
+        writer.run(empty, length, available: length)
+        return nil
       }
-      if code == Opcode.textOrEmpty { return text(event, surplus, slot, unit: unit, limit: limit, reserving: room) }
-      return textTwice(event, surplus, slot, unit: unit, limit: limit, reserving: room)
+      return text(event, surplus, slot, unit: unit, limit: limit, reserving: room)
+    case Opcode.jsonText:
+      guard let size = cursor.group() else { return .malformed }
+      let content = ProgramPart(cursor.wire, size.wire, cursor.holes, size.holes)
+      cursor.skip(size)
+      return jsonText(content, event, reserving: room)
     case Opcode.double, Opcode.fixedDouble:
       guard let word = Self.word(event, surplus, slot) else { return .malformed }
       let value = Double(bitPattern: word)

@@ -43,12 +43,20 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
 
   private static func text(from tokens: [ProgramReader.Token], opening: String) -> String {
     var bytes = Array(opening.utf8)
+    /// The offset of each open group's content if the group is JSON text, or `nil` for other groups.
+    var groups: [Int?] = []
     for token in tokens {
       switch token {
       case .byte(let byte): bytes.append(byte)
       case .hole: bytes += "…".utf8
       case .softComma: bytes.append(0x2C)
-      case .open, .close: break
+      case .open(.jsonText):
+        groups.append(bytes.count)
+      case .open: groups.append(nil)
+      case .close:
+        guard let start = groups.popLast() ?? nil else { break }
+        let content = JSONText.quoted(String(decoding: bytes[start...], as: UTF8.self))
+        bytes.replaceSubrange(start..., with: content.utf8)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -65,8 +73,7 @@ public struct RefusedEvent: Sendable, Hashable, CustomStringConvertible {
     init?(_ operation: ProgramReader.Operation) {
       slot = operation.slot
       switch operation.code {
-      case Opcode.text, Opcode.limitedText, Opcode.textOrEmpty, Opcode.nestedText, Opcode.nestedTextOrEmpty,
-        Opcode.json, Opcode.distinct:
+      case Opcode.text, Opcode.limitedText, Opcode.textOrEmpty, Opcode.json, Opcode.distinct:
         kind = .text
       case Opcode.collection, Opcode.entriesGroup: kind = .collection
       case Opcode.integer, Opcode.double, Opcode.fixedDouble, Opcode.boolean, Opcode.closed,
@@ -100,7 +107,7 @@ extension ProgramReader.Hole {
   /// The argument that the operation writes.
   fileprivate var argument: (RefusedEvent.Argument.Kind, Int)? {
     switch self {
-    case .text(let slot, _), .json(let slot): (.text, slot)
+    case .text(let slot), .json(let slot): (.text, slot)
     case .integer(let slot), .double(let slot), .boolean(let slot), .closed(let slot, _): (.word, slot)
     case .collection(let slot): (.collection, slot)
     // The entries of a flattened map have no common key.

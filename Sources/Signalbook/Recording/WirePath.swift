@@ -1,5 +1,5 @@
-/// The path of the current position in an event's JSON, which is read byte by byte. JSON text in a string is read like
-/// an object.
+/// The path of the current position in an event's JSON, which is read byte by byte. The content of JSON text is read like
+/// other values, before it is escaped.
 struct WirePath {
   private struct Level {
     var isList: Bool
@@ -14,9 +14,6 @@ struct WirePath {
   /// The last string, which is a key if a colon follows.
   private var lastString: String?
   private var isEscaped = false
-  /// Whether the position is inside JSON text, where the bytes have an additional level of escaping.
-  private var isInText = false
-  private var isEscapedInText = false
 
   /// Creates the path at the start of an event's content, after the opening bracket.
   init(isTuple: Bool) {
@@ -33,32 +30,6 @@ struct WirePath {
 
   /// Reads a constant byte.
   mutating func add(_ byte: UInt8) {
-    if isInText {
-      if isEscapedInText {
-        isEscapedInText = false
-        read(byte)
-      } else if byte == 0x5C {
-        isEscapedInText = true
-      } else if byte == 0x22 {
-        isInText = false
-      } else {
-        read(byte)
-      }
-    } else if byte == 0x7B, string == [] {
-      (string, isInText) = (nil, true)
-      read(byte)
-    } else {
-      read(byte)
-    }
-  }
-
-  /// Reads an argument.
-  mutating func addValue() {
-    lastString = nil
-    string? += "…".utf8
-  }
-
-  private mutating func read(_ byte: UInt8) {
     if let open = string {
       if !isEscaped, byte == 0x22 {
         (string, lastString) = (nil, String(decoding: open, as: UTF8.self))
@@ -78,5 +49,11 @@ struct WirePath {
     case 0x2C: levels[levels.count - 1].index += 1
     default: break
     }
+  }
+
+  /// Reads an argument.
+  mutating func addValue() {
+    lastString = nil
+    string? += "…".utf8
   }
 }

@@ -5,7 +5,8 @@ extension SourceValues {
     let request = requests[index]
     let built = unit?.built?.values[index]
     if built == nil, request.source.isVolatile || (unitHasHoles && request.source.describesUnit) {
-      if holes != nil && templateDepth == 0 {
+      // In JSON text, a hole's offset would change when the text is escaped.
+      if holes != nil && templateDepth == 0 && textDepth == 0 {
         holes?.append(CommonPart.Hole(offset: writer.offset, source: index))
         return nil
       }
@@ -87,23 +88,18 @@ extension SourceValues {
     let isWritten = text.withUTF8 { bytes in
       if percentEncodes { return writer.percentEncoded(UnsafeRawBufferPointer(bytes)) && writer.reserve(rest) }
       guard writer.reserve(4 + rest) else { return false }
-      switch format {
-      case .json: writer.byte(0x22)
-      case .jsonText: writer.literal(#"\""#)
-      default: break
-      }
-      if let start = bytes.baseAddress {
-        if case .jsonText = format {
-          guard writer.escapedTwice(start, bytes.count, reserving: 4 + rest) else { return false }
-        } else {
-          guard writer.escaped(start, bytes.count, reserving: 4 + rest) else { return false }
+      let isQuoted =
+        switch format {
+        case .json, .jsonText: true
+        default: false
         }
+      let start = writer.offset
+      if isQuoted { writer.byte(0x22) }
+      if let start = bytes.baseAddress {
+        guard writer.escaped(start, bytes.count, reserving: 4 + rest) else { return false }
       }
-      switch format {
-      case .json: writer.byte(0x22)
-      case .jsonText: writer.literal(#"\""#)
-      default: break
-      }
+      if isQuoted { writer.byte(0x22) }
+      if case .jsonText = format { return writer.escapeInPlace(from: start, reserving: rest) }
       return true
     }
     return isWritten ? nil : .tooLarge

@@ -53,6 +53,8 @@ final class SourceValues {
   /// Whether a volatile value was written into a part that is meant to be reused.
   var usedVolatileValue = false
   var templateDepth = 0
+  /// The nesting depth of JSON text in the part that is being written.
+  var textDepth = 0
   var percentEncodes = false
 
   init(_ description: StreamDescription, context: RecorderContext, scratch: EncodingScratch) {

@@ -46,11 +46,18 @@ import Testing
   @Test("JSON arguments, JSON in strings, and groups that occur together") func nested() throws {
     let program = Program(stream: 1).text(#","ea":1"#).optional(2) { $0.comma().text(#""cv":"#).json(0) }
       .optional(1) { $0.text(#","a":"#).integer(0).text(#","b":"#).integer(1) }
-      .text(#","params":"{\"source\":\""#).argument(1, twice: true).text(#"\",\"n\":"#).integer(2).text(#"}"}"#)
+      .text(#","params":"#).jsonText {
+        $0.text(#"{"source":""#).argument(1).text(#"","n":"#).integer(2).optional(3) {
+          $0.text(#","l":"#).collection(0)
+        }
+        .text("}")
+      }.text("}")
     let json = #"{"ea":1,"cv":{"1":{"n":"v"}},"params":"{ \"n\":4,\"source\":\"a\\\"b\"}"}"#
     let found = try match(1, [program], json)
     #expect(found?.text(0) == #"{"1":{"n":"v"}}"# && found?.text(1) == "a\"b" && found?.integer(2) == 4)
-    #expect(found?.isPresent(2) == true && found?.isPresent(1) == false)
+    #expect(found?.isPresent(2) == true && found?.isPresent(1) == false && found?.isPresent(3) == false)
+    let listed = try match(1, [program], #"{"ea":1,"params":"{\"n\":4,\"l\":[ \"\\\"\" ],\"source\":\"\"}"}"#)
+    #expect(listed?.isPresent(3) == true && listed?.collection(0).json == #"["\""]"#)
     #expect(try match(1, [program], #"{"ea":1,"a":1,"params":"{\"n\":4,\"source\":\"\"}"}"#) == nil)
     #expect(try match(1, [program], #"{"ea":1,"a":1,"b":2,"params":"{\"n\":4,\"source\":\"\"}"}"#)?.integer(1) == 2)
   }

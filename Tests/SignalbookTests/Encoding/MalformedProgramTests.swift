@@ -50,7 +50,7 @@ import Testing
 
   @Test("Random bytes never cause reads or writes out of bounds") func random() {
     var generator = SeededGenerator()
-    let operations = Array("+^tsSeEidfbckrm,?~Moq@vlwux&".utf8)
+    let operations = Array("+^tseJidfbckrm,?~Moq@vlwux&".utf8)
     for _ in 0..<Rounds.of(6_000) {
       var holes: [UInt8] = []
       for _ in 0..<Int(generator.next() % 60) {
@@ -70,7 +70,9 @@ import Testing
     let sound = Program().text(",\"a\":\"").argument(0, "g", 50).text("\"").closed(0).optional(1) {
       $0.comma().orEmpty(1, "cs-empty", "b", 20).integer(0).orNull(2) { $0.text("\"").argument(0).text("\"") }
     }.check(0, "n", "0:5").check(0, "p", "^a").double(1).fixed(2, 3).json(2).closed(1, table: 0).expires(20000)
-      .ifEntries(0) { $0.comma().collection(0) }.boolean(3).argument(1, "u", 3, twice: true).text("}")
+      .ifEntries(0) { $0.comma().collection(0) }.boolean(3).jsonText {
+        $0.argument(1, "u", 3).collection(0).jsonText { $0.text("\"").integer(0) }
+      }.text("}")
     for place in sound.holes.indices {
       for round in 0..<Rounds.of(48) {
         // With enough rounds, each byte is changed.
@@ -87,7 +89,9 @@ import Testing
     let recorder = Book.recorder()
     let programs: [WireProgram] = [
       WireProgram("", "t"), WireProgram("", "t00"), WireProgram("a", "t200"), WireProgram("a", "t110"),
-      WireProgram("", "z000"), WireProgram("", "s000g0"), WireProgram("", "?000001000"), WireProgram("", "v000n00"),
+      WireProgram("", "z000"), WireProgram("", "s000g0"), WireProgram("", "?000001000"), WireProgram("", "J000001000"),
+      WireProgram("", "J000000001"), WireProgram("", "J00000"), WireProgram("", "J000000004t000"),
+      WireProgram("", "v000n00"),
       WireProgram("", "&"), Program().argument(0).literal, Program().integer(4).literal, Program().source(77).literal,
       Program().collection(0).literal, Program().ifEntries(0) { $0.text("x") }.literal,
     ]

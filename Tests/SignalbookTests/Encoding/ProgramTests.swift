@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import Signalbook
 
 /// Runs a program with arguments on the tuple stream of a new recorder.
-private func written(
+func written(
   _ program: Program, p: UInt64 = 0, n: [UInt64] = [], s: [String] = [], m: [CollectionArgument] = []
 )
   -> (outcome: RecordOutcome, text: String?, losses: LossCounts)
@@ -46,23 +46,11 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(Program().argument(2).argument(0).argument(1), s: ["a", "b", "c"]).text == "cab")
   }
 
-  @Test("Text arguments inside JSON text are escaped twice") func twice() throws {
-    let hostile = "a\"b\\c\n\u{1}\u{8}é"
-    let text = written(
-      Program().text(#""{\"a\":\""#).argument(0, twice: true).text(#"\"}""#), s: [hostile]
-    ).text
-    let outer = try JSONSerialization.jsonObject(with: Data((text ?? "").utf8), options: .fragmentsAllowed)
-    let inner = try JSONSerialization.jsonObject(with: Data(((outer as? String) ?? "").utf8))
-    #expect((inner as? [String: String]) == ["a": hostile])
-  }
-
   @Test("An empty text is replaced") func empty() {
     let program = Program().orEmpty(0, "cs-empty", "g", 3)
     #expect(written(program, s: [""]).text == "cs-empty")
     #expect(written(program, s: ["ab"]).text == "ab")
     #expect(written(program, s: ["abcd"]).text == "abc")
-    #expect(written(Program().orEmpty(0, "cs-empty", twice: true), s: [""]).text == "cs-empty")
-    #expect(written(Program().orEmpty(0, "cs-empty", twice: true), s: ["\""]).text == #"\\\""#)
   }
 
   @Test("A string that becomes empty by truncation is replaced and counted") func emptied() {
@@ -70,7 +58,6 @@ private func bits(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) }
     #expect(written(program, s: ["日本"]).text == "none")
     #expect(written(program, s: ["日本"]).losses.truncatedTexts == 1)
     #expect(written(program, s: ["ab"]).text == "a")
-    #expect(written(Program().orEmpty(0, "none", "b", 1, twice: true), s: ["日本"]).text == "none")
     var map = MapText()
     map.add("k", map.value("日本", limit: TextLimit(1, .byte, refusesLongerText: false), empty: "none"))
     #expect(written(Program().collection(0), m: [map.argument]).text == #"{"k":"none"}"#)

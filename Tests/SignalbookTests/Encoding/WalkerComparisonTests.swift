@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Adds random valid operations on 3 numbers, 3 closed values (words 3 to 5) and 3 strings. `depth` limits the
-  /// nesting depth of groups.
+  /// nesting depth of groups and JSON text.
   private func grow(_ program: Program, _ generator: inout SeededGenerator, depth: Int = 0) -> Program {
     var program = program
     for _ in 0..<Int(generator.next() % 7) {
@@ -27,8 +27,8 @@ import Testing
       case 0, 1, 2:
         let length = runs[Int(generator.next() % UInt64(runs.count))]
         program = program.text(String(repeating: "r", count: length - 1) + "{")
-      case 3: program = program.argument(slot, unit, limit, twice: generator.next() % 4 == 0)
-      case 4: program = program.orEmpty(slot, "empty", unit, limit, twice: generator.next() % 4 == 0)
+      case 3: program = program.argument(slot, unit, limit)
+      case 4: program = program.orEmpty(slot, "empty", unit, limit)
       case 5: program = program.integer(slot)
       case 6, 7: program = program.closed(3 + slot)
       case 8: program = program.boolean(slot)
@@ -39,10 +39,11 @@ import Testing
         var inner = generator
         let bit = Int(generator.next() % 8)
         inner = generator
-        program =
-          generator.next() % 3 == 0
-          ? program.orNull(bit) { grow($0, &inner, depth: depth + 1) }
-          : program.optional(bit) { grow($0, &inner, depth: depth + 1) }
+        switch generator.next() % 4 {
+        case 0: program = program.orNull(bit) { grow($0, &inner, depth: depth + 1) }
+        case 1: program = program.jsonText { grow($0, &inner, depth: depth + 1) }
+        default: program = program.optional(bit) { grow($0, &inner, depth: depth + 1) }
+        }
         generator = inner
       }
     }

@@ -90,12 +90,17 @@ private final class Heard: @unchecked Sendable {
     let heard = Heard()
     let core = Streams.recorder(Streams.stream("batch"))
     core.onRefusal = { heard.events.append($0) }
-    let program = Program().text(
-      #""e":"ue","ue_pr":"{\"schema\":\"a:b{c\",\"data\":{\"schema\":\"d\",\"data\":{\"id\":\""#
-    )
-    .check(0, "n", ":5").integer(0).text(#"\"}}}","x":"#).check(1, "n", ":5").integer(1).text("}")
+    let program = Program().text(#""e":"ue","ue_pr":"#).jsonText {
+      $0.text(#"{"schema":"a:b{c","data":"#).jsonText {
+        $0.text(#"{"id":""#).check(0, "n", ":5").integer(0).text(#""}"#)
+      }.text("}")
+    }.text(#","x":"#).check(1, "n", ":5").integer(1).text("}")
     for numbers: [UInt64] in [[6, 1], [1, 6]] { _ = core.record(Book.Event(program, n: numbers).payload) }
-    #expect(heard.events.map(\.field) == ["ue_pr.data.data.id", "x"])
+    #expect(heard.events.map(\.field) == ["ue_pr.data.id", "x"])
+    #expect(heard.events.map(\.rule) == ["maximum 5", "maximum 5"])
+    #expect(
+      heard.events.first?.event
+        == #"{…"e":"ue","ue_pr":"{\"schema\":\"a:b{c\",\"data\":\"{\\\"id\\\":\\\"…\\\"}\"}","x":…}"#)
   }
 
   @Test("a refusal names a tuple's item, or the reason for a damaged program") func tuples() {

@@ -46,17 +46,16 @@ struct Program {
     return copy
   }
 
-  /// Adds `t`, `s` or `S`, with a mode such as `g`, 50.
-  func argument(_ slot: Int, _ unit: Character = "0", _ limit: Int = 0, twice: Bool = false) -> Program {
-    if unit == "0" && !twice { return operation("t", slot: slot, placeholder: "<text>") }
-    return operation(twice ? "S" : "s", slot: slot, placeholder: "<text>", [unit.asciiValue ?? 0] + Self.two(limit))
+  /// Adds `t` or `s`, with a mode such as `g`, 50.
+  func argument(_ slot: Int, _ unit: Character = "0", _ limit: Int = 0) -> Program {
+    if unit == "0" { return operation("t", slot: slot, placeholder: "<text>") }
+    return operation("s", slot: slot, placeholder: "<text>", [unit.asciiValue ?? 0] + Self.two(limit))
   }
 
-  func orEmpty(_ slot: Int, _ empty: String, _ unit: Character = "0", _ limit: Int = 0, twice: Bool = false) -> Program
-  {
+  func orEmpty(_ slot: Int, _ empty: String, _ unit: Character = "0", _ limit: Int = 0) -> Program {
     let empty = Array(empty.utf8)
     return operation(
-      twice ? "E" : "e", slot: slot, placeholder: "<text>",
+      "e", slot: slot, placeholder: "<text>",
       [unit.asciiValue ?? 0] + Self.two(limit) + Self.two(empty.count) + empty)
   }
 
@@ -104,6 +103,9 @@ struct Program {
   func ifEntries(_ slot: Int, _ body: (Program) -> Program) -> Program { group("M", slot: slot, [], body) }
   func ifSource(_ place: Int, _ body: (Program) -> Program) -> Program { group("o", Self.two(place), body) }
   func ifCondition(_ place: Int, _ body: (Program) -> Program) -> Program { group("q", Self.two(place), body) }
+
+  /// Adds JSON text.
+  func jsonText(_ body: (Program) -> Program) -> Program { group("J", [], body) }
 
   /// The two lines in a decoder's list.
   var lines: [[UInt8]] { [[Self.digit(stream)] + holes, wire] }

@@ -26,17 +26,17 @@ struct ReferenceWalker {
   mutating func run(_ program: Program) -> [UInt8]? {
     wire = program.wire[...]
     holes = program.holes[...]
-    do {
-      while let operation = holes.popFirst() {
-        let (run, placeholder, slot) = (number(1), number(1), number(1))
-        output += wire.prefix(run)
-        wire = wire.dropFirst(run + placeholder)
-        try self.run(Character(Unicode.Scalar(operation)), slot)
-      }
-      return output + wire
-    } catch {
-      return nil
+    return try? run()
+  }
+
+  private mutating func run() throws -> [UInt8] {
+    while let operation = holes.popFirst() {
+      let (run, placeholder, slot) = (number(1), number(1), number(1))
+      output += wire.prefix(run)
+      wire = wire.dropFirst(run + placeholder)
+      try self.run(Character(Unicode.Scalar(operation)), slot)
     }
+    return output + wire
   }
 
   private mutating func number(_ digits: Int) -> Int {
@@ -52,14 +52,21 @@ struct ReferenceWalker {
     switch operation {
     case "+": return
     case "t": output += escape(Array(texts[slot].utf8))
-    case "s", "S", "e", "E":
+    case "J":
+      let (wireCount, holesCount) = (number(3), number(3))
+      var inner = self
+      (inner.wire, inner.holes, inner.output) = (wire.prefix(wireCount), holes.prefix(holesCount), [])
+      output += [0x22] + escape(try inner.run()) + [0x22]
+      cuts = inner.cuts
+      wire = wire.dropFirst(wireCount)
+      holes = holes.dropFirst(holesCount)
+    case "s", "e":
       let unit = Character(Unicode.Scalar(holes.popFirst() ?? 0))
       let bound = number(2)
-      let empty = operation.lowercased() == "s" ? nil : take(number(2))
+      let empty = operation == "s" ? nil : take(number(2))
       let kept = try limited(texts[slot], unit, unit == "0" ? nil : bound)
       if let empty, kept.isEmpty { return output += empty }
-      let once = escape(Array(kept.utf8))
-      output += operation.isLowercase ? once : escape(once)
+      output += escape(Array(kept.utf8))
     case "i": output += Array(String(Int64(bitPattern: words[slot])).utf8)
     case "b": output += Array((words[slot] == 0 ? "false" : "true").utf8)
     case "c": output += Array((closed[slot] ?? "").utf8)

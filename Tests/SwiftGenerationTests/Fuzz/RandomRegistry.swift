@@ -110,6 +110,10 @@ struct RandomRegistry {
     if members.contains(where: { if case .text("integer") = $0.value { true } else { false } }), below(5) == 0 {
       members.append(("as", .text("text")))
     }
+    let isList = members.contains { if case .text("array") = $0.value { true } else { false } }
+    if isMap || isList || members.contains(where: { $0.key == "fields" }), below(4) == 0 {
+      members.append(("as", .text("json-text")))
+    }
     return object("field", members)
   }
 

@@ -257,9 +257,9 @@ class Registry:
         elif kind == "template":
             return '"' + self.template(node["template"], k) + '"'
         elif kind == "array":
-            return self.array(node, k)
+            return self.as_wired(node, self.array(node, k))
         elif kind == "map":
-            return self.map(node, k)
+            return self.as_wired(node, self.map(node, k))
         elif kind == "union":
             _, wire, case = spread(self.cases(node), k)
             members = [quoted(node["discriminator"], True) + ":" + scalar(wire)]
@@ -269,12 +269,15 @@ class Registry:
             return "{" + ",".join(members) + "}"
         elif kind == "object":
             text = "{" + ",".join(self.members(node.get("fields", {}), node.get("order"), k, limit)) + "}"
-            if node.get("as") == "json-text":
-                return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-            return text
+            return self.as_wired(node, text)
         else:
             raise Skip("a value of kind " + kind)
         return '"' + text + '"' if as_text else text
+
+    def as_wired(self, node, text):
+        if node.get("as") != "json-text":
+            return text
+        return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
     def within(self, node, candidates, k):
         whole = all(isinstance(c, int) for c in candidates)
@@ -487,7 +490,7 @@ class Registry:
         if sent == "present":
             if k == 0:
                 return None
-            if self.kind(resolved) == "map" and self.value(node, k) == "{}":
+            if self.kind(resolved) == "map" and self.value(node, k).strip('"') == "{}":
                 return None
         if "absent" in resolved and k == 0:
             text = scalar(resolved["absent"], constant=self.kind(resolved) == "vocabulary")

@@ -81,10 +81,10 @@ struct ProgramText {
         throw Fault(description: "'\(shown)' is no placeholder of entries")
       }
       if wire.last != UInt8(ascii: "{") { wire.append(UInt8(ascii: ",")) }
-    case "s", "S", "e", "E":
+    case "s", "e":
       guard Array("0gubGUB".utf8).contains(try take(1, holesEnd)[0]) else { throw Fault(description: "unknown mode") }
       _ = try number(2)
-      if operation == "e" || operation == "E" { _ = try take(try number(2), holesEnd) }
+      if operation == "e" { _ = try take(try number(2), holesEnd) }
       try hole()
     case "f":
       _ = try number(1)
@@ -92,15 +92,20 @@ struct ProgramText {
     case "k", "@":
       _ = try number(2)
       try hole()
-    case "?", "~", "M", "o", "q":
+    case "?", "~", "M", "o", "q", "J":
       let (wireCount, holesCount) = (try number(3), try number(3))
       if operation == "o" || operation == "q" { _ = try number(2) }
       guard place + wireCount <= wireEnd, offset + holesCount <= holesEnd else {
         throw Fault(description: "a group does not fit")
       }
       let stop = offset + holesCount
+      let start = wire.count
       try body(to: place + wireCount, stop)
       guard offset == stop else { throw Fault(description: "a group ends inside an operation") }
+      if operation == "J" {
+        let content = wire[start...].flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
+        wire.replaceSubrange(start..., with: [0x22] + content + [0x22])
+      }
       return
     case ",":
       guard shown == "," else { throw Fault(description: "'\(shown)' is no comma") }
