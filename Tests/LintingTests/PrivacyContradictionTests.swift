@@ -121,6 +121,8 @@ import Testing
     ("SB1435", special("⟦always", "explicit-consent")),
     ("SB1435", registry(#""consent": { "default": ⟦"always"⟧ }, \#(analytics)"#, bases: mixed)),
     ("SB1442", registry(#"\#(on), \#(analytics)"#, bases: mixed)),
+    ("SB1435", registry(#""consent": { "default": ⟦"always"⟧ }, \#(both)"#, bases: mixed)),
+    ("SB1442", registry(#"\#(on), \#(both)"#, bases: mixed)),
     (
       "SB1403",
       registry(
@@ -194,7 +196,6 @@ import Testing
           """#)
     ),
     ("SB1435", registry(#""consent": { "default": "always" }, \#(personalization)"#, bases: mixed)),
-    ("SB1435", registry(#""consent": { "default": "always" }, \#(both)"#, bases: mixed)),
     ("SB1442", registry(#"\#(on), \#(personalization)"#, bases: mixed)),
     ("SB1434", registry(asking, more: forget)), ("SB1435", registry(asking, more: forget)),
     ("SB1403", registry(asking, more: forget)),
