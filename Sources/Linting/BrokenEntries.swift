@@ -27,7 +27,8 @@ struct BrokenEntries {
     let rootsByPath = Dictionary(files, uniquingKeysWith: { first, _ in first })
     // The names of faulty entries.
     var names = Set<String>()
-    for error in errors where error.severity == .error {
+    // The entry of a faulty example is intact.
+    for error in errors where error.severity == .error && error.rule.name != "bad-example" {
       let start = error.location.range.start
       // The parser recovers from a missing comma or a comment, so the values are intact.
       if error.rule.id < "SB0100", error.rule.name != "duplicate-key", case _?? = rootsByPath[error.location.path] {

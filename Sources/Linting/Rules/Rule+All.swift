@@ -23,6 +23,8 @@ extension Rule {
     .sourceTwice, .unextendedStream, .listBeyondEvent, .objectWithoutMembers, .restrictionsWithoutEffect,
     .exampleOutsideSource, .descriptionFormMismatch, .descriptionSourceMismatch, .descriptionResetMismatch,
     .descriptionTypeMismatch, .describedAsSibling, .unknownNameInText, .variationWithoutEffect, .onceAndEvery,
+    .descriptionListMismatch, .countOfList, .descriptionOriginMismatch, .descriptionVariantMismatch,
+    .implausibleDuration, .unitsOfSiblings,
     .batchOfOne, .swappedCodes,
     .statedExample, .bucketLabel, .sizeBeyondKeys, .addedMemberCollides, .answerWithoutBatch, .sdkWithUpload,
     .bodyIsNotJSON, .sharedColumn, .nullNeverSent,

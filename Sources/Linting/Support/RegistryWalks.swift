@@ -111,6 +111,9 @@ final class RegistryWalks: Sendable {
     for entry in entries { add(entry.description, entry.metadata.note) }
     for visited in fields { add(visited.field.description, visited.field.metadata.note) }
     for type in registry.types where type.origin.importIndex == nil { add(nil, type.note) }
+    for family in registry.links where family.origin.importIndex == nil {
+      for parameter in family.routes.flatMap(\.parameters) { add(parameter.description, parameter.note) }
+    }
     return (descriptions, notes)
   }
 
