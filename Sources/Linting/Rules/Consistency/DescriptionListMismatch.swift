@@ -39,8 +39,8 @@ extension Rule {
       """,
     example: menuEvent(
       members: #"""
-        -     "extras": { ⟦"kind"⟧: { "description": "The kind.", "enum": ["a", "b"], "note": "The document has three kinds: a and b." } }
-        +     "extras": { "kind": { "description": "The kind.", "enum": ["a", "b"], "note": "The document has two kinds: a and b." } }
+        -     "extras": { ⟦"kind"⟧: { "description": "The kind.", "enum": ["a", "b"], "note": "The document lists three words: a and b." } }
+        +     "extras": { "kind": { "description": "The kind.", "enum": ["a", "b"], "note": "The document lists two words: a and b." } }
         """#),
     check: .entry { entry, pass in
       for (key, text) in [("description", entry.description), ("note", entry.metadata.note)] {
@@ -195,14 +195,13 @@ extension String {
         number = value
       default: continue
       }
-      guard number == number.rounded(), (2...50).contains(number), tokens.indices.contains(index + 1),
-        case .word(let noun) = tokens[index + 1].token, noun.hasSuffix("s"), statedTimes[noun] == nil
+      guard number == number.rounded(), (2...50).contains(number), let nounIndex = tokens.pluralNoun(after: index)
       else { continue }
       if index > 0, case .word(let before) = tokens[index - 1].token, wordsBeforeOtherCounts.contains(before) {
         continue
       }
       // The colon ends the clause of the number.
-      guard let colon = tokens[(index + 2)...].firstIndex(where: { $0.token == .stop }),
+      guard let colon = tokens[(nounIndex + 1)...].firstIndex(where: { $0.token == .stop }),
         bytes[tokens[colon].range.lowerBound] == UInt8(ascii: ":"), colon - index < 12,
         !tokens[(index + 1)..<colon].contains(where: \.token.isNumber), !isQualified(tokens, of: bytes, at: index)
       else { continue }
@@ -211,8 +210,19 @@ extension String {
       guard let counts = list.dropFirst().upToSentenceEnd.countsOfNames, !counts.contains(Int(number)),
         let count = counts.max()
       else { continue }
-      let range = tokens[index].range.lowerBound..<tokens[index + 1].range.upperBound
+      let range = tokens[index].range.lowerBound..<tokens[nounIndex].range.upperBound
       return (String(decoding: bytes[range], as: UTF8.self), count)
+    }
+    return nil
+  }
+}
+
+extension [PlacedToken] {
+  /// Returns the index of the plural noun after a number, which at most two other words precede.
+  fileprivate func pluralNoun(after index: Int) -> Int? {
+    for next in (index + 1)..<(index + 4) {
+      guard indices.contains(next), case .word(let word) = self[next].token else { return nil }
+      if word.hasSuffix("s") { return statedTimes[word] == nil && word != "is" ? next : nil }
     }
     return nil
   }

@@ -12,10 +12,9 @@ extension Rule {
       """,
     example: #"""
         "links": {
-      -   ⟦"app"⟧: {
-      +   "app": {
+          "app": {
             "description": "Pages that only the app itself can open.", "scheme": "notes", "host": "open", "parameter": "url",
-      -     "origin": "anywhere",
+      -     ⟦"origin"⟧: "anywhere",
       +     "origin": "inside",
             "routes": { "menu": { "path": "menu", "description": "The menu." } }
           }

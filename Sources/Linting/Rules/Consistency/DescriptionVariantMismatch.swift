@@ -10,17 +10,30 @@ extension Rule {
       before the name of a variant, and "only in" before the name of a variant that `only` does not include.
       """,
     example: #"""
-        "variants": { "free": { "description": "The free app." }, "paid": { "description": "The paid app." } },
+        "registry": {
+          "name": "notes", "namespace": "Notes", "version": "1.0.0", "description": "The telemetry of a notes app.",
+          "variants": { "blue": { "description": "Blue." }, "red": { "description": "Red." } },
+          "defaults": { "stream": "app", "category": "action" }
+        },
         "streams": {
-          "own": {
-            "extends": "app", "ping": "own", "description": "Actions. Never in Free.",
-      -     ⟦"only"⟧: ["free"]
-      +     "only": ["paid"]
+          "app": {
+            "description": "What the user did.", "encoding": "tuple",
+            "time": { "description": "T.", "type": "integer", "unit": "ms", "from": "clock.ms-since-process-start" },
+            "consent": { "default": "on", "mechanism": "The setting for sending usage data." },
+            "retention": { "device": "P10D", "recipient": "P180D" },
+            "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+            "why": "Do people find what they need?", "data": "usage.interaction", "owner": "mobile@example.com",
+            "review": ["first"], "expires": "never"
           }
         },
         "events": {
-          "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" }
-        }
+          "menu.opened": {
+            "description": "The user opened the menu. Never in Red.", "method": "open", "object": "menu",
+      -     ⟦"only"⟧: ["red"]
+      +     "only": ["blue"]
+          }
+        },
+        "reviews": { "first": { "url": "https://example.com/1", "date": "2026-01-31" } }
       """#,
     check: .registry { registry, pass in
       let variants = registry.variants.map(\.name)

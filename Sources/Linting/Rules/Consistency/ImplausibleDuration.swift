@@ -13,8 +13,8 @@ extension Rule {
       """,
     example: ownStream(
       members: #"""
-        -     "retention": { "device": "P10D", "recipient": ⟦"P90Y"⟧ }
-        +     "retention": { "device": "P10D", "recipient": "P90D" }
+        -     "retention": { "device": ⟦"P90Y"⟧, "recipient": "P180D" }
+        +     "retention": { "device": "P90D", "recipient": "P180D" }
         """#),
     check: .registry { registry, pass in
       let (minute, day) = (60_000.0, 86_400_000.0)
