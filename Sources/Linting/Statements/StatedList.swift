@@ -14,10 +14,22 @@ struct StatedList: Equatable {
   var text: String
 }
 
-/// The words before a list of values, without the space that follows, and whether the list is complete.
-private let listIntroductions: [(words: String, isComplete: Bool)] = [
-  ("one of", true), ("either", true), (":", true), ("such as", false), ("for example", false), ("e.g.", false),
+private struct ListIntroduction: Sendable {
+  let bytes: [UInt8]
+  let isComplete: Bool
+
+  init(_ words: String, isComplete: Bool) { (bytes, self.isComplete) = (Array(words.utf8), isComplete) }
+}
+
+/// The words before a list of values, and whether the list is complete.
+private let listIntroductions: [ListIntroduction] = [
+  ListIntroduction(":", isComplete: true), ListIntroduction("one of", isComplete: true),
+  ListIntroduction("either", isComplete: true), ListIntroduction("such as", isComplete: false),
+  ListIntroduction("for example", isComplete: false), ListIntroduction("e.g.", isComplete: false),
 ]
+
+/// The first letters of introductions.
+private let introductoryLetters = Set("oesf".utf8)
 
 /// The words that are not values, because they introduce or end a list.
 private let wordsBesideValues: Set<String> = [
@@ -31,95 +43,125 @@ private let wordsBesideValues: Set<String> = [
 /// A list ends with its sentence and has at least two values, each in quotes or of one or two words. Its last value
 /// follows "or" or "and". Other enumerations are skipped, because their values cannot be told from a sentence.
 func statedLists(in text: String) -> [StatedList] {
-  guard text.contains(" or ") || text.contains(" and ") else { return [] }
+  guard containsConjunction(text) else { return [] }
+  let bytes = Array(text.utf8)
   var lists: [StatedList] = []
-  for (words, isComplete) in listIntroductions {
-    var rest = text[...]
-    while let range = rest.firstRange(ofText: words) {
-      let isWord =
-        words == ":" || range.lowerBound == text.startIndex || !text[text.index(before: range.lowerBound)].isLetter
-      rest = text[range.upperBound...]
-      guard isWord, rest.first == " " else { continue }
-      let list = rest.dropFirst().upToSentenceEnd
-      if let items = listItems(in: list), !lists.contains(where: { $0.text == String(list) }) {
-        lists.append(StatedList(items: items, isComplete: isComplete, text: String(list)))
-      }
+  var index = 0
+  while index < bytes.count {
+    let isWordStart = index == 0 || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x28
+    guard bytes[index] == 0x3A || isWordStart && introductoryLetters.contains(bytes[index] | 0x20),
+      let introduction = listIntroductions.first(where: { bytes.begins(with: $0.bytes, at: index) })
+    else {
+      index += 1
+      continue
+    }
+    index += introduction.bytes.count
+    guard index < bytes.count, bytes[index] == 0x20 else { continue }
+    let range = (index + 1)..<bytes.endOfSentence(from: index + 1)
+    if let items = listItems(in: bytes[range]) {
+      let list = String(decoding: bytes[range], as: UTF8.self)
+      lists.append(StatedList(items: items, isComplete: introduction.isComplete, text: list))
+      index = range.upperBound
     }
   }
   return lists
 }
 
-extension Substring {
-  fileprivate func firstRange(ofText words: String) -> Range<String.Index>? {
-    let (bytes, wanted) = (utf8, Array(words.utf8))
-    guard let first = wanted.first else { return nil }
-    var start = bytes.startIndex
-    while let found = bytes[start...].firstIndex(where: { $0 == first || $0 == first & 0xDF && first >= 0x61 }) {
-      let candidate = bytes[found...].prefix(wanted.count)
-      if candidate.count == wanted.count, zip(candidate, wanted).dropFirst().allSatisfy({ $0 == $1 }) {
-        return found..<candidate.endIndex
+/// Returns whether a text contains "or" or "and" between two words. Most texts do not, so this check is fast.
+private func containsConjunction(_ text: String) -> Bool {
+  var text = text
+  return text.withUTF8 { bytes in
+    var index = 0
+    while index + 3 < bytes.count {
+      if bytes[index] == 0x20 {
+        if bytes[index + 1] == 0x6F, bytes[index + 2] == 0x72, bytes[index + 3] == 0x20 { return true }
+        if bytes[index + 1] == 0x61, bytes[index + 2] == 0x6E, bytes[index + 3] == 0x64 { return true }
       }
-      start = bytes.index(after: found)
+      index += 1
     }
-    return nil
+    return false
+  }
+}
+
+extension [UInt8] {
+  /// Returns whether words in lowercase are at an index. Their first letter can be a capital.
+  fileprivate func begins(with words: [UInt8], at start: Int) -> Bool {
+    guard start + words.count <= count else { return false }
+    for offset in words.indices where self[start + offset] != words[offset] {
+      if offset > 0 || self[start] | 0x20 != words[0] { return false }
+    }
+    return true
   }
 
+  /// Returns the index of the end of a sentence: a full stop, colon or semicolon, or a closing bracket.
+  fileprivate func endOfSentence(from start: Int) -> Int {
+    var isQuoted = false
+    var index = start
+    while index < count {
+      switch self[index] {
+      case UInt8(ascii: "`"), UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ";"), UInt8(ascii: ")"): if !isQuoted { return index }
+      case UInt8(ascii: "."), UInt8(ascii: ":"):
+        if !isQuoted, index + 1 == count || self[index + 1] == 0x20 { return index }
+      default: break
+      }
+      index += 1
+    }
+    return count
+  }
+}
+
+extension Substring {
   /// The text up to the end of its sentence, a semicolon, or a closing bracket.
   var upToSentenceEnd: Substring {
-    var isQuoted = false
-    var index = startIndex
-    while index < endIndex {
-      let character = self[index]
-      let next = self.index(after: index)
-      if character == "`" || character == "\"" { isQuoted.toggle() }
-      if !isQuoted, ";)".contains(character) || ".:".contains(character) && (next == endIndex || self[next] == " ") {
-        return self[..<index]
-      }
-      index = next
-    }
-    return self
+    let bytes = Array(utf8)
+    return Substring(String(decoding: bytes[..<bytes.endOfSentence(from: 0)], as: UTF8.self))
   }
 }
+
+private let conjunctions: [[UInt8]] = [Array(" or ".utf8), Array(" and ".utf8)]
 
 /// Returns the values of a list such as "color, size or material", or `nil` if the text is not a list of values.
-private func listItems(in text: Substring) -> [StatedList.Item]? {
-  guard let range = text.lastRange(ofConjunction: [", or ", ", and ", " or ", " and "]) else { return nil }
-  let texts = text[..<range.lowerBound].split(separator: ",").map(String.init) + [String(text[range.upperBound...])]
-  var items: [StatedList.Item] = []
-  for text in texts {
-    guard let item = listItem(text) else { return nil }
-    items.append(item)
+private func listItems(in text: ArraySlice<UInt8>) -> [StatedList.Item]? {
+  var index = text.endIndex - 3
+  while index > text.startIndex {
+    defer { index -= 1 }
+    guard text[index] == 0x20,
+      let conjunction = conjunctions.first(where: { text[index...].starts(with: $0) })
+    else { continue }
+    var texts = text[..<index].split(separator: UInt8(ascii: ","))
+    texts.append(text[(index + conjunction.count)...])
+    var items: [StatedList.Item] = []
+    for text in texts {
+      guard let item = listItem(text) else { return nil }
+      items.append(item)
+    }
+    return items.count > 1 ? items : nil
   }
-  return items.count > 1 ? items : nil
+  return nil
 }
 
-private func listItem(_ text: String) -> StatedList.Item? {
-  var words = text.split(separator: " ")
-  if words.count > 1, ["the", "a", "an"].contains(words[0].lowercased()) { words.removeFirst() }
+private func listItem(_ text: ArraySlice<UInt8>) -> StatedList.Item? {
+  var words = text.split(separator: 0x20, maxSplits: 4).map { String(decoding: $0, as: UTF8.self) }
+  if words.count > 1, ["the", "a", "an"].contains(words[0]) { words.removeFirst() }
   guard let first = words.first, let last = words.last else { return nil }
   for quote in ["`", "\""] where first.hasPrefix(quote) {
-    guard last.hasSuffix(quote), words.joined(separator: " ").count > 2 else { return nil }
-    let value = words.joined(separator: " ").dropFirst().dropLast()
-    return value.contains(quote) ? nil : StatedList.Item(text: String(value), isQuoted: true)
+    let value = words.joined(separator: " ")
+    guard last.hasSuffix(quote), value.utf8.count > 2 else { return nil }
+    let text = String(value.dropFirst().dropLast())
+    return text.utf8.contains(quote.utf8.first ?? 0) ? nil : StatedList.Item(text: text, isQuoted: true)
   }
   guard words.count <= 2, !words.contains(where: { wordsBesideValues.contains($0.lowercased()) }),
-    words.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) } })
+    words.allSatisfy({ $0.utf8.allSatisfy(\.isPartOfValue) })
   else { return nil }
   return StatedList.Item(text: words.joined(separator: " "), isQuoted: false)
 }
 
-extension Substring {
-  /// Returns the range of the last conjunction, the longest form first.
-  fileprivate func lastRange(ofConjunction forms: [String]) -> Range<String.Index>? {
-    var last: Range<String.Index>?
-    for form in forms {
-      var rest = self
-      while let range = rest.firstRange(ofText: form) {
-        if last.map({ $0.upperBound < range.upperBound }) ?? true { last = range }
-        rest = self[range.upperBound...]
-      }
-    }
-    return last
+extension UInt8 {
+  /// Whether the byte can be part of a value without quotes.
+  fileprivate var isPartOfValue: Bool {
+    (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self >= 0x80
+      || self == UInt8(ascii: "_") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
 }
 

@@ -3,80 +3,104 @@ import SignalbookSchemaFiles
 import SignalbookWireForm
 
 /// A value with a description: a type, a field, an entry of a map, a held value or a parameter of a link.
-struct DescribedValue {
-  var type: ValueType
-  /// The value's name for messages.
-  var phrase: String
+struct DescribedValue: Sendable {
+  let type: ValueType
+  let owner: Owner
   /// The name, which may be the noun that a number counts.
-  var name: String
-  var description: String?
-  var note: String?
-  var location: Location
-  var receiver: JSONNode?
-  /// The value that is used if no other is passed or stored.
-  var defaultValue: Scalar?
-  /// The values that are sent instead of a value of the type.
-  var alternatives: [Scalar] = []
-  /// The decimal places that a variant or profile uses.
-  var otherDecimals: [Int] = []
+  let name: String
+  let description: String?
+  let note: String?
+  let location: Location
+
+  /// The value's owner. Names for messages are built only for findings.
+  indirect enum Owner: Sendable {
+    case type(String)
+    case field(VisitedField)
+    case parameter(String)
+    case heldValue(String, of: Owner)
+    case entry(String, of: Owner)
+
+    fileprivate var phrase: String {
+      switch self {
+      case .type(let name): "type \(quoted(name))"
+      case .field(let visited): visited.phrase
+      case .parameter(let name): "parameter \(quoted(name))"
+      case .heldValue(let name, let owner): "\(quoted(name)) of \(owner.outerPhrase)"
+      case .entry(let name, let owner): "entry \(quoted(name)) of \(owner.outerPhrase)"
+      }
+    }
+
+    private var outerPhrase: String { if case .type = self { "the \(phrase)" } else { phrase } }
+  }
+
+  /// The value's name for messages.
+  var phrase: String { owner.phrase }
+
   /// Whether this is a declared type.
-  var isType = false
-  /// Whether a variant or profile changes the value.
-  var hasVariations = false
+  var isType: Bool { if case .type = owner { true } else { false } }
+
+  private var field: Field? { if case .field(let visited) = owner { visited.field } else { nil } }
+
+  /// The receiver's check of a field.
+  var receiver: JSONNode? { field?.receiver }
+
+  /// The value that is sent instead of a value of the type.
+  var alternative: Scalar? { field?.absent }
+
+  /// The decimal places that variants and profiles use.
+  var otherDecimals: [Int] { field.map { ($0.variants + $0.profiles).compactMap(\.decimals) } ?? [] }
 }
 
-extension LintPass {
-  /// Calls `visit` with each value of this registry that can have a description.
-  mutating func visitDescribedValues(_ visit: (DescribedValue, inout LintPass) -> Void) {
+extension DescribedValue {
+  /// Returns the values of a registry that can have a description, except for those that `isWanted` rejects.
+  static func all(
+    in registry: Registry, fields: [VisitedField], where isWanted: (Location) -> Bool
+  ) -> [DescribedValue] {
+    var values: [DescribedValue] = []
     for type in registry.types where type.origin.importIndex == nil && isWanted(type.origin.location) {
-      visit(
+      values.append(
         DescribedValue(
-          type: type.type, phrase: "type \(quoted(type.name))", name: type.name, description: type.description,
-          note: type.note, location: type.origin.location, isType: true), &self)
-      visitParts(of: type.type, ownedBy: "the type \(quoted(type.name))", visit)
+          type: type.type, owner: .type(type.name), name: type.name, description: type.description,
+          note: type.note, location: type.origin.location))
+      addParts(of: type.type, ownedBy: .type(type.name), to: &values)
     }
-    for visited in walks.fields + walks.innerFields {
+    for visited in fields {
       let field = visited.field
-      visit(
+      values.append(
         DescribedValue(
-          type: field.type, phrase: visited.phrase, name: field.name, description: field.description,
-          note: field.metadata.note, location: field.origin.location, receiver: field.receiver,
-          alternatives: [field.absent].compactMap(\.self),
-          otherDecimals: (field.variants + field.profiles).compactMap(\.decimals),
-          hasVariations: !field.variants.isEmpty || !field.profiles.isEmpty), &self)
-      if field.type.typeName == nil { visitParts(of: field.type, ownedBy: visited.phrase, visit) }
+          type: field.type, owner: .field(visited), name: field.name, description: field.description,
+          note: field.metadata.note, location: field.origin.location))
+      if field.type.typeName == nil { addParts(of: field.type, ownedBy: .field(visited), to: &values) }
     }
     for family in registry.links where family.origin.importIndex == nil && isWanted(family.origin.location) {
       for parameter in family.routes.flatMap(\.parameters) {
-        visit(
+        values.append(
           DescribedValue(
-            type: parameter.valueType, phrase: "parameter \(quoted(parameter.name))", name: parameter.name,
-            description: parameter.description, note: parameter.note, location: parameter.origin.location,
-            defaultValue: parameter.absent), &self)
+            type: parameter.valueType, owner: .parameter(parameter.name), name: parameter.name,
+            description: parameter.description, note: parameter.note, location: parameter.origin.location))
       }
     }
+    return values
   }
 
-  /// Visits the entries of a closed map and the values that the cases of a vocabulary hold.
-  private mutating func visitParts(
-    of type: ValueType, ownedBy owner: String, _ visit: (DescribedValue, inout LintPass) -> Void
-  ) {
+  /// Adds the entries of a closed map and the values that the cases of a vocabulary hold.
+  private static func addParts(of type: ValueType, ownedBy owner: Owner, to values: inout [DescribedValue]) {
     switch type.base {
     case .vocabulary(let vocabulary):
       for item in vocabulary.cases where item.origin.importIndex == nil {
-        // The description of a case without a value is about the case itself.
+        // The description of a case whose value has a declared type is about the case.
         guard let holds = item.holds, holds.typeName == nil || item.defaultValue != nil else { continue }
-        visit(
+        values.append(
           DescribedValue(
-            type: holds, phrase: "\(quoted(item.name)) of \(owner)", name: item.name, description: item.description,
-            note: item.metadata.note, location: item.origin.location, defaultValue: item.defaultValue), &self)
+            type: holds, owner: .heldValue(item.name, of: owner), name: item.name, description: item.description,
+            note: item.metadata.note, location: item.origin.location))
       }
     case .map(let map):
       for entry in map.entries ?? [] where entry.origin.importIndex == nil {
-        visit(
+        values.append(
           DescribedValue(
-            type: entry.value, phrase: "entry \(quoted(entry.name)) of \(owner)", name: entry.name,
-            description: entry.description, note: entry.metadata.note, location: entry.origin.location), &self)
+            type: entry.value, owner: .entry(entry.name, of: owner), name: entry.name,
+            description: entry.description, note: entry.metadata.note, location: entry.origin.location))
       }
     default: break
     }

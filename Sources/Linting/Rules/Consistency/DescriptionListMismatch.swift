@@ -22,9 +22,14 @@ extension Rule {
         guard let description = described.description, let vocabulary = described.type.listedVocabulary,
           described.type.constant == nil, vocabulary.buckets == nil
         else { return }
-        let listing = VocabularyListing(vocabulary, alternatives: described.alternatives)
+        let lists = statedLists(in: description)
+        let codes = vocabulary.hasNumbers ? statedCodes(in: description) : []
+        if lists.isEmpty && codes.isEmpty { return }
+        let listing = VocabularyListing(vocabulary, alternative: described.alternative)
+        let isComplete = described.type.typeName == nil || described.isType
         guard
-          let fault = listing.fault(in: description, isComplete: described.type.typeName == nil || described.isType)
+          let fault = lists.lazy.compactMap({ listing.fault(of: $0, in: description, isComplete: isComplete) }).first
+            ?? listing.fault(of: codes)
         else { return }
         pass.reportOnce("\(described.phrase) \(fault)", at: described.location)
       }
@@ -43,8 +48,10 @@ extension Rule {
         +     "extras": { "kind": { "description": "The kind.", "enum": ["a", "b"], "note": "The document lists two words: a and b." } }
         """#),
     check: .entry { entry, pass in
+      // Most texts have no colon, so check this first.
+      guard entry.description?.containsColon == true || entry.metadata.note?.containsColon == true else { return }
       for (key, text) in [("description", entry.description), ("note", entry.metadata.note)] {
-        guard let text, let (stated, count) = text.countOfOtherList else { continue }
+        guard let text, text.containsColon, let (stated, count) = text.countOfOtherList else { continue }
         pass.reportOnce(
           "the \(key) of \(entry.phrase) states \(quoted(stated)), but \(count) \(count == 1 ? "name follows" : "names follow")",
           at: entry.location)
@@ -57,9 +64,13 @@ private struct VocabularyListing {
   private struct Spellings {
     /// The name and the wire value, without case and punctuation.
     var exact: Set<String> = []
-    /// The words of the names and of the description.
-    var words: Set<String> = []
     var item: Vocabulary.Case
+
+    /// The words of the names and of the description.
+    var words: Set<String> {
+      let texts = [item.name, item.wire.plainText, item.swiftName ?? "", item.description ?? ""]
+      return Set(texts.flatMap { wordsOfName($0).map { $0.lowercased() } })
+    }
   }
 
   private let spellings: [Spellings]
@@ -67,26 +78,23 @@ private struct VocabularyListing {
   /// The values that are sent instead of a case.
   private let alternatives: Set<String>
 
-  init(_ vocabulary: Vocabulary, alternatives: [Scalar]) {
+  init(_ vocabulary: Vocabulary, alternative: Scalar?) {
     unknown = vocabulary.unknown
-    self.alternatives = Set((alternatives + [vocabulary.unknown].compactMap(\.self)).map { $0.plainText.comparable })
+    self.alternatives = Set([alternative, vocabulary.unknown].compactMap { $0?.plainText.comparable })
     spellings = vocabulary.cases.map { item in
-      let names = [item.name, item.wire.plainText, item.swiftName ?? item.name]
-      var words = Set(names.flatMap { wordsOfName($0).map { $0.lowercased() } })
-      for word in wordsOfName(item.description ?? "") { words.insert(word.lowercased()) }
-      return Spellings(exact: Set(names.map(\.comparable)), words: words, item: item)
+      Spellings(
+        exact: Set([item.name, item.wire.plainText, item.swiftName ?? item.name].map(\.comparable)), item: item)
     }
   }
 
-  /// Returns the contradiction as the end of a sentence.
-  func fault(in text: String, isComplete: Bool) -> String? {
-    for list in statedLists(in: text) {
-      if let fault = fault(of: list, in: text, isComplete: isComplete) { return fault }
-    }
-    return codeFault(in: text)
-  }
-
-  private func fault(of list: StatedList, in text: String, isComplete: Bool) -> String? {
+  /// Returns the contradiction of a list and the vocabulary, as the end of a sentence.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - text: The description that contains the list.
+  ///   - isComplete: Whether the description is about the whole vocabulary.
+  /// - Returns: The contradiction, or `nil` if the two agree.
+  func fault(of list: StatedList, in text: String, isComplete: Bool) -> String? {
     let cases = list.items.map { exactCase($0.text) }
     let found = cases.compactMap(\.self)
     let minimum = list.items.allSatisfy(\.isQuoted) ? 1 : 2
@@ -115,8 +123,9 @@ private struct VocabularyListing {
     return "also has the value \(quoted(first.item.name)), but its description lists only \(quoted(list.text))"
   }
 
-  private func codeFault(in text: String) -> String? {
-    let codes = statedCodes(in: text).compactMap { code -> (code: StatedCode, item: Vocabulary.Case, wire: Double)? in
+  /// Returns the contradiction of codes and the vocabulary, as the end of a sentence.
+  func fault(of codes: [StatedCode]) -> String? {
+    let codes = codes.compactMap { code -> (code: StatedCode, item: Vocabulary.Case, wire: Double)? in
       guard let item = exactCase(code.word), let wire = item.wire.decimal.flatMap({ Double($0.text) }) else {
         return nil
       }
@@ -143,12 +152,13 @@ private struct VocabularyListing {
     if key.isEmpty || neutralValues.contains(key) || alternatives.contains(key) { return true }
     let words = Set(wordsOfName(text).map { $0.lowercased() })
     return spellings.contains { spelling in
-      !spelling.words.isDisjoint(with: words)
+      let caseWords = spelling.words
+      return !caseWords.isDisjoint(with: words)
         || spelling.exact.contains {
           $0.hasPrefix(key) || key.hasPrefix($0) || $0.count > 3 && key.contains($0)
             || key.count > 3 && $0.contains(key)
         }
-        || spelling.words.contains {
+        || caseWords.contains {
           $0.count > 3 && key.count > 3 && ($0.hasPrefix(key.prefix(4)) || key.contains($0))
         }
     } || nearest(to: key, among: spellings.flatMap(\.exact)) != nil
@@ -169,6 +179,11 @@ extension String {
   fileprivate func isPlural(of other: String) -> Bool { count > 3 && (self == other + "s" || self == other + "es") }
 }
 
+extension Vocabulary {
+  /// Whether a value is a number.
+  fileprivate var hasNumbers: Bool { cases.contains { $0.wire.decimal != nil } }
+}
+
 extension ValueType {
   /// The vocabulary of the value, of a list's items, or of a map's keys.
   fileprivate var listedVocabulary: Vocabulary? {
@@ -181,9 +196,20 @@ extension ValueType {
 }
 
 extension String {
+  fileprivate var containsColon: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      var index = 0
+      while index < bytes.count {
+        if bytes[index] == 0x3A { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+
   /// The number and noun before a colon and a list of names, and the number of names, if the two differ.
   fileprivate var countOfOtherList: (stated: String, count: Int)? {
-    guard utf8.contains(UInt8(ascii: ":")) else { return nil }
     let bytes = Array(utf8)
     let tokens = textTokens(of: self)
     for index in tokens.indices {
