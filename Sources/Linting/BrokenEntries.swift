@@ -21,13 +21,16 @@ struct BrokenEntries {
     "version",
   ]
 
+  /// Returns whether an error is about an example. The other parts of its entry are intact.
+  static func isAboutExample(_ error: Diagnostic) -> Bool { error.rule.name == "bad-example" }
+
   /// Finds the entries to skip. Fails if an error affects the entire registry.
   init?(_ errors: [Diagnostic], in registry: Registry) {
     let files = (registry.files + registry.imports.flatMap(\.files)).map { ($0.path, $0.parsed.root) }
     let rootsByPath = Dictionary(files, uniquingKeysWith: { first, _ in first })
     // The names of faulty entries.
     var names = Set<String>()
-    for error in errors where error.severity == .error {
+    for error in errors where error.severity == .error && !Self.isAboutExample(error) {
       let start = error.location.range.start
       // The parser recovers from a missing comma or a comment, so the values are intact.
       if error.rule.id < "SB0100", error.rule.name != "duplicate-key", case _?? = rootsByPath[error.location.path] {

@@ -202,6 +202,11 @@ extension LintPass {
     for (vocabulary, owner) in walks.vocabularies { visit(vocabulary) { owner.phrase } }
   }
 
+  /// Visits the values that can have a description.
+  mutating func visitDescribedValues(_ visit: (DescribedValue, inout LintPass) -> Void) {
+    for described in walks.describedValues { visit(described, &self) }
+  }
+
   /// Visits wire names; see ``Registry/visitWireNames(where:_:)``.
   func visitWireNames(_ visit: (WireName) -> Void) { for name in walks.wireNames { visit(name) } }
 }

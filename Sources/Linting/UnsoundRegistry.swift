@@ -9,7 +9,7 @@ extension RuleID {
 ///
 /// Rules and the generator check entries that have no errors and do not depend on a faulty entry. Registry-wide rules
 /// are skipped. If an error affects all entries, such as an error in the registry's defaults, all rules are skipped. A
-/// note lists the skipped parts.
+/// note lists the skipped parts. A faulty example affects no other check, so it does not cause any to be skipped.
 ///
 /// - Parameters:
 ///   - registry: The part of the registry that was loaded.
@@ -29,11 +29,18 @@ public func lint(
   guard let broken = BrokenEntries(errors, in: registry) else {
     return LintResult(findings: [note("other checks were skipped until these errors are fixed")], suppressed: [])
   }
-  let enabledRules = Rule.all.filter { !settings.isOff($0) && !Rule.registryWideRuleNames.contains($0.id.name) }
+  let isIntact = errors.allSatisfy { $0.severity != .error || BrokenEntries.isAboutExample($0) }
+  let enabledRules = Rule.all.filter {
+    !settings.isOff($0) && (isIntact || !Rule.registryWideRuleNames.contains($0.id.name))
+  }
   let batches = findings(of: enabledRules, in: registry, settings: settings, today: today, only: paths) {
     generationFaults(of: registry, profiles: profiles, only: paths)
   }
   let result = Suppressions(of: registry).applied(to: batches.suppressible.filter { !broken.contains($0) }, only: paths)
+  if isIntact {
+    let others = result.findings.filter { $0.rule != .unneededSuppression } + batches.others
+    return LintResult(findings: others.filter { !errors.contains($0) }, suppressed: result.suppressed)
+  }
   let entries = broken.count == 1 ? "1 entry" : "\(broken.count) entries"
   return LintResult(
     findings: result.findings.filter { $0.rule != .unneededSuppression }

@@ -48,6 +48,24 @@ import Testing
     #expect(note?.severity == .note && note?.message.contains("1 entry with errors") == true)
   }
 
+  @Test("a faulty example does not hide findings in its own entry, or of registry-wide rules") func faultyExample() {
+    let (errors, findings) = Self.found(
+      #"""
+      "types": { "unused": { "description": "A type.", "enum": ["a", "b"] } },
+      "events": {
+        "story.opened": {
+          "description": "The user opened a story.", "method": "open", "object": "story",
+          "extras": { "pulse": { "description": "The user's heart rate.", "type": "integer", "minimum": 0 } },
+          "examples": [[1, "action", "open", "story"]]
+        }
+      }
+      """#)
+    #expect(errors.map(\.rule.name) == ["bad-example"])
+    let names = Set(findings.map(\.rule.name))
+    #expect(names.isSuperset(of: ["telling-name", "unused-type"]), "\(names)")
+    #expect(!names.contains("not-looked-at"))
+  }
+
   @Test("the note omits the count if every entry is skipped") func noEntries() {
     let (errors, findings) = Self.found(#""registry": { "name": "other" }"#)
     let notes = findings.filter { $0.rule.name == "not-looked-at" }.map(\.message)
@@ -150,7 +168,9 @@ import Testing
       let isWhole = text.contains(#""registry":"#)
       let (errors, findings) = Self.found(
         isWhole ? [marked.file] : [marked.file, MarkedSchema(path: "notes/app.json", LintFixture.base).file])
-      #expect(!errors.isEmpty && findings.contains { $0.rule.name == "not-looked-at" })
+      // A faulty example does not affect other checks.
+      let isIntact = errors.allSatisfy { $0.rule.name == "bad-example" }
+      #expect(!errors.isEmpty && findings.contains { $0.rule.name == "not-looked-at" } != isIntact)
     }
   }
 }

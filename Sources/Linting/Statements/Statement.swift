@@ -13,6 +13,14 @@ struct Statement: Equatable, Sendable {
     case length
     /// The number of choices, as in "one of three states".
     case choices
+    /// The number of choices, whose noun is the name of the type, as in "one of the four entries".
+    case choicesOfName
+    /// The number of events in a registry or stream, as in "18 events".
+    case eventCount
+    /// The number of decimal places.
+    case decimals
+    /// The value of a setting that the user has not changed.
+    case preset
     case omitted, always, optional, null, neverNull, emptyText
     case upperCase, lowerCase
     case off, on
@@ -28,6 +36,8 @@ struct Statement: Equatable, Sendable {
     case share
     case perDay
     case fingers
+    /// The exclusive minimum duration of a gesture, as in "for more than a second".
+    case lasts
     /// The length to which a string is cut.
     case cut
     /// The maximum that the receiver accepts.
@@ -38,6 +48,10 @@ struct Statement: Equatable, Sendable {
     case oneIn
     /// A share as a fraction, as in "a tenth of the users".
     case part
+    /// The share of users for whom an event is recorded.
+    case sampled
+    /// The duration after which a remote restriction expires.
+    case restrictionEnds
     /// The moment of the last reset of a counter.
     case sinceBuild, sinceInstall, sinceSession
     /// A count within the last day or days.
@@ -52,6 +66,12 @@ struct Statement: Equatable, Sendable {
     case stored
     /// The entry of a map that is kept if a key repeats.
     case firstKept, lastKept
+    /// The handling of invalid values.
+    case invalidDropped
+    /// The moment at which a time is read.
+    case timeOfSending
+    /// The senders of a link.
+    case insideOnly, fromOutside
     case anonymous, cannotOptOut, inPrivateMode, neverInPrivateMode
   }
 

@@ -50,6 +50,12 @@ struct StatementPhrase: Sendable {
     .init(.choices, "one of [the] # values|states|kinds|choices|options|levels|modes|types|words|cases|settings $"),
     .init(.choices, "the|these|those # values|states|kinds|choices|options|levels|modes|types|words|cases"),
     .init(.choices, "has|takes|with # values|states|kinds|choices|options|cases $"),
+    .init(.choicesOfName, "one of [the|its|these] #"), .init(.choicesOfName, "there are #"),
+    .init(.eventCount, "$ # events $"), .init(.eventCount, "$ # events of|from|for|about|and|with|in"),
+    .init(.decimals, "# decimal|decimals [places|place|digits|digit]"),
+    .init(.decimals, "# digits|places after the decimal|point"),
+    .init(.decimals, "without|no decimals|decimal [places|digits]"),
+    .init(.decimals, "rounded to [a] whole number|numbers"),
     .init(.cut, "cut|truncated|shortened|trimmed [off] at|to|after [the] [first] # characters|letters|graphemes|bytes"),
     .init(.cut, "[the] first # characters|letters|graphemes|bytes are|is kept|sent|stored"),
     .init(.cut, "the first # characters|letters|graphemes|bytes of"),
@@ -69,6 +75,7 @@ struct StatementPhrase: Sendable {
     .init(.lastKept, "the last [pair|one|value|entry] is kept"),
     .init(.lastKept, "the last [pair|one|value|entry] stays|remains|wins|counts"),
     .init(.fingers, "# - finger|fingers"), .init(.fingers, "with # fingers"),
+    .init(.lasts, "for more|longer than # @"),
   ]
 
   private static let ofPresence: [StatementPhrase] = [
@@ -83,7 +90,10 @@ struct StatementPhrase: Sendable {
     .init(.always, "never left out"), .init(.always, "never omitted|absent|missing $"), .init(.always, "$ required $"),
     .init(.always, "$ mandatory $"), .init(.always, "$ always required $"), .init(.always, "is required|mandatory $"),
     .init(.always, "each|every * has|carries|includes|contains one|it|this $"),
-    .init(.always, "sent|included|present in|with every|each ping|event|request|report|payload $"),
+    .init(.always, "sent|included|present in|with every|each ping|event|request|report|payload|batch|upload $"),
+    .init(
+      .invalidDropped, "invalid|unknown|undeclared|wrong|other values are|is dropped|refused|rejected|discarded|removed"
+    ),
     .init(.optional, "$ optional $"), .init(.optional, "is optional $"),
     .init(.optional, "may|can be omitted|absent|missing"),
     .init(.optional, "may|can be left out"),
@@ -95,6 +105,14 @@ struct StatementPhrase: Sendable {
   ]
 
   private static let ofDefaults: [StatementPhrase] = [
+    .init(.preset, "# [percent] unless|until the user [has] changes|changed|sets|set|chooses|chose"),
+    .init(.preset, "# [percent] unless|until it|they is|are|was [been] changed|set"),
+    .init(.preset, "# [percent] unless|until changed|set"),
+    .init(.insideOnly, "only the app itself can|may follow|open|use"),
+    .init(.insideOnly, "only the app [itself] follows|opens"),
+    .init(.insideOnly, "only|works|work from within|inside the app"),
+    .init(.fromOutside, "anybody|anyone|everybody|everyone can|may follow|open|use"),
+    .init(.fromOutside, "other apps can|may follow|open|use"),
     .init(.off, "off|disabled|inactive until|unless"), .init(.off, "off|disabled|false|inactive by default"),
     .init(.off, "opt - in $"), .init(.off, "off|disabled at first"), .init(.off, "starts|start off|disabled"),
     .init(.off, "initially off|disabled|inactive|false"), .init(.off, "off|disabled initially"),
@@ -125,6 +143,7 @@ struct StatementPhrase: Sendable {
     .init(.anonymous, "contains|has|carries no identifier|identifiers"),
     .init(.anonymous, "not|never|cannot [be] linked to the|a|any user|users|installation|device|person|account"),
     .init(.inPrivateMode, "also|even [sent|recorded|collected] in private browsing|mode|tabs"),
+    .init(.neverInPrivateMode, "nothing is [sent|recorded|collected|uploaded] in private browsing|mode|tabs"),
     .init(.neverInPrivateMode, "never|not [sent|recorded|collected] in private browsing|mode|tabs"),
   ]
 
@@ -158,6 +177,14 @@ struct StatementPhrase: Sendable {
     .init(.oneIn, "# in # $"), .init(.oneIn, "sample of # in # "),
     .init(.oneIn, "every #th [of] [all|the|our] user|installation|device|client|person|install"),
     .init(.part, "1/# of [all|the|our] users|installations|devices|clients|people|installs"),
+    .init(
+      .sampled,
+      "recorded|collected|sampled|reported for|from|by|on|in [only] # [user|installation|device|client] in|of|out [of] [every] #"
+    ),
+    .init(
+      .restrictionEnds,
+      "restriction|restrictions [from] [the] [server] lapse|lapses|expire|expires|end|ends after|within # @"
+    ),
     .init(.perDay, "# [pings|events|requests|uploads] [are|is] [sent|uploaded] a|per|each|every day"),
     .init(.perDay, "at most # [pings|events|requests|uploads|times] [are|is] [sent|uploaded] a|per|each|every day"),
     .init(.perDay, "up to # [pings|events|requests|uploads|times] [are|is] [sent|uploaded] a|per|each|every day"),
@@ -186,6 +213,8 @@ struct StatementPhrase: Sendable {
     .init(.lowerCase, "without|no capital|uppercase letters"), .init(.lowerCase, "without capitals"),
     .init(.noHyphens, "without|no hyphens|dashes"), .init(.epoch, "milliseconds|seconds since # $"),
     .init(.epoch, "milliseconds|seconds since the unix|epoch [epoch]"),
+    .init(.timeOfSending, "time at which the|a ping|batch|request|upload was|is|gets sent|uploaded"),
+    .init(.timeOfSending, "time when the|a ping|batch|request|upload was|is sent|uploaded"),
     .init(.localTime, "the|a|an|its local date|day"),
     .init(.lowerCase, "in small letters"),
     .init(.underscore, "with|by an underscore"), .init(.underscore, "with underscores"),

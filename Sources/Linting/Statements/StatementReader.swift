@@ -117,7 +117,8 @@ struct StatementReader: Sendable {
       if !isNegated(tokens, before: index), !isAboutPart(tokens, at: index, form.role),
         isBound(tokens, at: index, form.role), !isConditional(tokens, of: bytes, at: match.end, form.role),
         !isQualified(
-          tokens, of: bytes, at: index, isNote: isNote && form.role != .choices && !isReferring(tokens, at: index))
+          tokens, of: bytes, at: index,
+          isNote: isNote && ![.choices, .neverInPrivateMode].contains(form.role) && !isReferring(tokens, at: index))
       {
         let counted = match.unit == nil ? noun(in: tokens, at: match.end) : nil
         let words = tokens[index..<(match.numbers.isEmpty ? match.end : counted?.end ?? match.end)].drop {

@@ -53,12 +53,13 @@ enum PersonalWords {
     let words = personWords(of: description)
     guard words.count > 1, words.first != "whether" else { return nil }
     // "The number of the user's contacts" and "the length of the search text" are not the data itself.
-    if let property = words.first(where: { $0 != "the" && $0 != "a" }), measures.contains(property), !isNumber {
-      return nil
-    }
+    let property = words.first { $0 != "the" && $0 != "a" } ?? ""
+    // The hash of a phone number can be reversed by hashing all numbers.
+    let isHash = property == "hash"
+    if measures.contains(property), !isNumber, !isHash { return nil }
     for (start, word) in words.prefix(16).enumerated() {
       for term in mentionsByFirstWord[word] ?? [] where isNumber == term.isAlsoNumber {
-        if words[start...].starts(with: term.words) { return term }
+        if words[start...].starts(with: term.words), !isHash || term.data.hasPrefix("contact.") { return term }
       }
     }
     return nil
@@ -115,6 +116,10 @@ enum PersonalWords {
       "finance.payment",
       "digits of the card, digits of the credit card, digits of the user s card, number of the card, number of the credit card, "
         + "card number", isAlsoNumber: true)
+    + terms(
+      "finance.payment", "digits of the card, digits of the credit card, digits of the user s card, credit card number")
+    + terms("contact.phone", "user s phone number, phone number of the user, user s telephone number")
+    + terms("contact.email", "user s email address, user s e mail address, email address of the user")
     + terms("finance.other", "income of the user, user s income, user s salary, salary of the user", isAlsoNumber: true)
     + terms("finance.other", "income of the user, user s income, user s salary, salary of the user")
     + terms(

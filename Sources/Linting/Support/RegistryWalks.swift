@@ -10,6 +10,8 @@ final class RegistryWalks: Sendable {
   let innerFields: [VisitedField]
   /// The nested values that are not fields but have their own privacy answers.
   let innerValues: [VisitedField]
+  /// The values that can have a description: types, fields, map entries, held values and link parameters.
+  let describedValues: [DescribedValue]
   let entries: [VisitedEntry]
   let wireNames: [WireName]
   /// The statements of each description, keyed by the description.
@@ -89,6 +91,7 @@ final class RegistryWalks: Sendable {
     var innerValues: [VisitedField] = []
     for visited in fields + innerFields { visited.visitValues { innerValues.append($0) } }
     self.innerValues = innerValues
+    describedValues = DescribedValue.all(in: registry, fields: fields + innerFields, where: isWanted)
     let (descriptions, notes) = Self.texts(of: entries, innerFields, registry)
     let statements = Self.statements(in: descriptions, isNote: false)
     let noteStatements = Self.statements(in: notes, isNote: true)
@@ -111,6 +114,9 @@ final class RegistryWalks: Sendable {
     for entry in entries { add(entry.description, entry.metadata.note) }
     for visited in fields { add(visited.field.description, visited.field.metadata.note) }
     for type in registry.types where type.origin.importIndex == nil { add(nil, type.note) }
+    for family in registry.links where family.origin.importIndex == nil {
+      for parameter in family.routes.flatMap(\.parameters) { add(parameter.description, parameter.note) }
+    }
     return (descriptions, notes)
   }
 

@@ -157,7 +157,23 @@ extension Suppressions.Suppression {
         .unknownSuppression, "unknown rule \(quoted(rule))\(suggestion.map { "; did you mean \(quoted($0))?" } ?? "")",
         at: location)
     }
+    let advice =
+      Self.answerKeys[Rule.named(rule)?.id.name ?? rule].map {
+        "; if \(quoted($0)) has changed, check the new value, and remove the suppression only if it is correct"
+      } ?? "; remove the suppression"
     return Diagnostic(
-      .unneededSuppression, .warning, "\(rule) no longer reports a finding here; remove the suppression", at: location)
+      .unneededSuppression, .warning, "\(rule) no longer reports a finding here\(advice)", at: location)
   }
+
+  /// The keys whose values determine whether a rule reports a finding. If such a value is wrong, the suppression
+  /// appears to be unneeded.
+  private static let answerKeys: [String: String] = [
+    "identified-content": "data", "highly-sensitive-without-opt-in": "data", "stored-content-by-default": "data",
+    "sensitive-event-by-default": "data", "sensitive-without-choice": "data", "special-category": "data",
+    "open-text": "data", "telling-name": "data", "undeclared-identifier": "data", "misdeclared-source": "data",
+    "identifier-without-class": "data", "recipient-without-country": "role", "host-not-in-recipients": "recipients",
+    "tracking-by-default": "tracking", "consent-by-default": "consent", "children-by-default": "consent",
+    "consent-without-choice": "consent", "kept-without-end": "retention", "kept-beyond-retention": "retention",
+    "joined-identifiers": "identifiers", "identifier-without-reset": "reset",
+  ]
 }

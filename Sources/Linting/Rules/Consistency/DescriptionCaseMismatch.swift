@@ -60,6 +60,8 @@ extension ValueType {
       if !bounds.patterns.isEmpty { return cases(of: bounds.patterns.map(\.lettersOfPattern)) }
       return nil
     case .array(let element): return element.letterCases
+    // "Properties with upper-case names" is about the keys.
+    case .map(let map): return map.entries == nil ? map.key.letterCases : nil
     default: return nil
     }
   }

@@ -48,6 +48,12 @@ extension Rule {
             pass.reportOnce(
               "\(quoted(item.name)) of \(owner()) has \"default\": \(declared.jsonText), but its description states "
                 + quoted(statedPhrase.text), at: item.origin.location)
+          } else if let preset = pass.statements(in: item.description).first(where: { $0.role == .preset }),
+            let number = declared.decimal.flatMap({ Double($0.text) }), preset.numbers.first != number
+          {
+            pass.reportOnce(
+              "\(quoted(item.name)) of \(owner()) has \"default\": \(declared.jsonText), but its description states "
+                + quoted(preset.text), at: item.origin.location)
           }
         }
       }

@@ -51,6 +51,9 @@ extension Field {
     case .utc where source == "clock.date-time-local": return "is in local time"
     case .localTime where source?.hasPrefix("clock.date") == true && source != "clock.date-time-local":
       return "is in UTC"
+    case .timeOfSending
+    where source?.hasPrefix("clock.") == true && !isReadAtSending && type.format != "date":
+      return "is read when the ping is built; set `readAt` to `send`"
     case .noHyphens where type.format == "uuid": return "has the format \"uuid\", which has hyphens"
     case .epoch:
       guard case .string = type.base, statement.numbers.first ?? 1970 == 1970, let format = type.format ?? dateForm

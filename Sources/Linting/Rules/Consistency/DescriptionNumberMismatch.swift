@@ -23,18 +23,12 @@ extension Rule {
         }
       """#,
     check: .registry { registry, pass in
-      for type in registry.types where type.origin.importIndex == nil && pass.isWanted(type.origin.location) {
-        for text in pass.statedTexts(description: type.description, note: type.note) {
-          pass.compareNumbers(of: type.type, "type \(quoted(type.name))", named: type.name, text, at: type.origin)
+      pass.visitDescribedValues { described, pass in
+        for text in pass.statedTexts(description: described.description, note: described.note) {
+          pass.compareNumbers(of: described, text)
         }
       }
-      pass.visitAllFields { visited in
-        let field = visited.field
-        for text in pass.statedTexts(description: field.description, note: field.metadata.note) {
-          pass.compareNumbers(
-            of: field.type, visited.phrase, named: field.name, receiver: field.receiver, text, at: field.origin)
-        }
-      }
+      pass.compareEventCounts(of: registry)
       for profile in registry.profiles
       where profile.origin.importIndex == nil && pass.isWanted(profile.origin.location) {
         guard let text = profile.description, let (stated, fault) = profile.contradiction(in: text) else { continue }
@@ -46,21 +40,73 @@ extension Rule {
 }
 
 extension LintPass {
-  fileprivate mutating func compareNumbers(
-    of type: ValueType, _ phrase: String, named name: String, receiver: JSONNode? = nil, _ text: StatedText,
-    at origin: Origin
-  ) {
+  fileprivate mutating func compareNumbers(of described: DescribedValue, _ text: StatedText) {
+    let type = described.type
     let numbers = textTokens(of: text.text).compactMap {
       if case .number(let number) = $0.token { number } else { nil }
     }
     for statement in text.statements {
-      let fault = type.contradiction(
-        of: statement, named: name, otherNumbers: numbers, receiver: receiver ?? type.receiver)
+      let fault =
+        described.decimalContradiction(of: statement) ?? described.bucketContradiction(of: statement, in: text.text)
+        ?? type.contradiction(
+          of: statement, named: described.name, otherNumbers: numbers, receiver: described.receiver ?? type.receiver)
       guard let fault else { continue }
       reportOnce(
-        "\(phrase) has \(fault), but its \(text.key) states \(quoted(statement.text))", at: origin.location)
+        "\(described.phrase) has \(fault), but its \(text.key) states \(quoted(statement.text))",
+        at: described.location)
       return
     }
+  }
+
+  /// Compares the number of events with the descriptions of the registry and its streams.
+  fileprivate mutating func compareEventCounts(of registry: Registry) {
+    func compare(_ phrase: String, _ description: String?, _ events: [Event], _ location: Location) {
+      guard isWanted(location) else { return }
+      for statement in statements(in: description) where statement.role == .eventCount {
+        guard let stated = statement.numbers.first else { continue }
+        let own = events.filter { $0.origin.importIndex == nil }
+        let counts = [events, own, events.filter { !$0.metadata.isRetired }, own.filter { !$0.metadata.isRetired }]
+          .map(\.count)
+        if counts.contains(where: { Double($0) == stated }) || events.isEmpty { continue }
+        reportOnce(
+          "\(phrase) has \(counts[3]) \(counts[3] == 1 ? "event" : "events"), but its description states "
+            + quoted(statement.text), at: location)
+      }
+    }
+    compare("the registry", registry.description, registry.events, registry.location)
+    for (index, stream) in registry.streams.enumerated() where stream.origin.importIndex == nil {
+      compare(
+        "the stream \(quoted(stream.name))", stream.description, registry.events.filter { $0.streamIndex == index },
+        stream.origin.location)
+    }
+  }
+}
+
+extension DescribedValue {
+  /// Returns the declared decimal places if the statement differs from them.
+  fileprivate func decimalContradiction(of statement: Statement) -> String? {
+    guard statement.role == .decimals else { return nil }
+    switch type.base {
+    case .number, .integer: break
+    default: return nil
+    }
+    let declared = [type.decimals].compactMap(\.self) + otherDecimals
+    let stated = statement.numbers.first ?? 0
+    guard let first = declared.first, !declared.contains(where: { Double($0) == stated }) else { return nil }
+    return "\"decimals\": \(first)"
+  }
+
+  /// Returns the buckets if the description lists ranges, and the statement is one that is not a bucket.
+  fileprivate func bucketContradiction(of statement: Statement, in text: String) -> String? {
+    guard statement.role == .range, statement.numbers.count == 2, case .vocabulary(let vocabulary) = type.base,
+      vocabulary.buckets == .integers, text.contains("or more") || text.contains("and more") || text.contains("+")
+    else { return nil }
+    let starts = vocabulary.cases.compactMap { $0.lowerBound?.decimal.flatMap { Double($0.text) } }
+    let (least, most) = (statement.numbers[0], statement.numbers[1])
+    if starts.contains(least), starts.contains(most + 1), !starts.contains(where: { least < $0 && $0 <= most }) {
+      return nil
+    }
+    return "the buckets \(vocabulary.cases.map(\.name).joined(separator: ", "))"
   }
 }
 
@@ -106,6 +152,12 @@ extension ValueType {
       return bound.text
     }
     switch (statement.role, base) {
+    case (.choicesOfName, .vocabulary):
+      let nouns = wordsOfName(name).last.map { [$0.lowercased() + "s", $0.lowercased().pluralWithIes] } ?? []
+      let isNamed = statement.noun.map { nouns.contains($0) } ?? !statement.text.hasPrefix("there")
+      guard isNamed, let vocabulary, buckets == nil else { return nil }
+      return vocabulary.countContradiction(of: statement)
+    case (.choicesOfName, _): return nil
     case (.cut, .string) where cut == nil:
       // The text is shortened before it is passed.
       if statement.text.contains("byte") { return nil }
@@ -139,10 +191,7 @@ extension ValueType {
       }
     case (.firstKept, .map(let map)): return map.repeated == .keepLast ? "\"repeated\": \"keep-last\"" : nil
     case (.lastKept, .map(let map)): return map.repeated == .keepFirst ? "\"repeated\": \"keep-first\"" : nil
-    case (.choices, .vocabulary(let vocabulary)):
-      let current = vocabulary.cases.filter { !$0.metadata.isRetired }.count
-      let counts = [current, vocabulary.cases.count, current + (vocabulary.unknown == nil ? 0 : 1)].map(Double.init)
-      return statement.numbers.first.map { counts.contains($0) } == false ? "\(current) values" : nil
+    case (.choices, .vocabulary(let vocabulary)): return vocabulary.countContradiction(of: statement)
     case (.length, .string):
       guard let stated = statement.numbers.first else { return nil }
       let (minimum, maximum) = (textBounds.minimum, textBounds.maximum)
@@ -245,8 +294,28 @@ extension ValueType {
   }
 }
 
+extension Vocabulary {
+  /// Returns the number of values, if the statement has another number.
+  fileprivate func countContradiction(of statement: Statement) -> String? {
+    let current = cases.filter { !$0.metadata.isRetired }.count
+    let counts = [current, cases.count, current + (unknown == nil ? 0 : 1)].map(Double.init)
+    return statement.numbers.first.map { counts.contains($0) } == false ? "\(current) values" : nil
+  }
+}
+
+extension String {
+  /// The plural of a noun that ends with "y".
+  fileprivate var pluralWithIes: String { hasSuffix("y") ? dropLast() + "ies" : self + "s" }
+}
+
 private let itemNouns: Set<String> = [
   "item", "items", "entry", "entries", "element", "elements", "values", "keys", "variables", "of", "are",
+]
+
+/// The parts of an event to which a profile's limits apply.
+private let partNouns: Set<String> = [
+  "category", "categories", "method", "methods", "object", "objects", "value", "values", "key", "keys", "extra",
+  "identifier", "identifiers", "name", "names", "long", "some",
 ]
 
 extension Profile {
@@ -256,6 +325,7 @@ extension Profile {
     let tokens = textTokens(of: text)
     let bytes = Array(text.utf8)
     let cuts = [category, method, object, value, extraKey, extraValue].compactMap(\.self)
+    let isAboutParts = text.lowercased().split { !$0.isLetter }.contains { partNouns.contains(String($0)) }
     for index in tokens.indices.dropLast() {
       let stated: Double
       switch tokens[index].token {
@@ -273,10 +343,14 @@ extension Profile {
       switch noun {
       case "extras":
         if let maxExtras, Double(maxExtras) != stated { return (phrase, "accepts \(maxExtras) extras") }
-      case "characters", "graphemes", "letters", "bytes":
+      case "characters", "graphemes", "grapheme", "letters", "bytes":
         let matchingCuts = cuts.filter { ($0.unit == .byte) == (noun == "bytes") }
         if let first = matchingCuts.first, !matchingCuts.contains(where: { Double($0.atMost) == stated }) {
           return (phrase, "truncates text to \(first.limitDescription)")
+        }
+        // A description that names no part is about all parts.
+        if !isAboutParts, let other = matchingCuts.first(where: { Double($0.atMost) != stated }) {
+          return (phrase, "truncates some text to \(other.limitDescription)")
         }
       default: break
       }

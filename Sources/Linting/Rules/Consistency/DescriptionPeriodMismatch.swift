@@ -25,7 +25,10 @@ extension Rule {
       pass.visitEvents { event in
         for text in pass.statedTexts(description: event.description, note: event.metadata.note) {
           for statement in text.statements {
-            guard let (key, fault) = event.contradiction(of: statement) else { continue }
+            guard
+              let (key, fault) = event.contradiction(of: statement)
+                ?? registry.streams[event.streamIndex].sampleContradiction(of: statement)
+            else { continue }
             pass.reportOnce(
               "the event \(quoted(event.name)) \(fault), but its \(text.key) states \(quoted(statement.text))",
               at: pass.sources.keyLocation(of: key, in: event.origin.location))
@@ -173,6 +176,12 @@ extension Event {
       let word = onceScopes[scope] ?? "per-install"
       guard let onceScope, onceScope != word else { return nil }
       return ("once", "is recorded once \(onceScope.replacing("-", with: " "))")
+    case .lasts:
+      guard let gesture, let stated = statement.time, let limit = gesture.duration?.lower,
+        let declaredNumber = limit.value.decimal.flatMap({ Double($0.text) }),
+        declaredNumber * (statedTimes[limit.unit] ?? 1) != stated
+      else { return nil }
+      return ("gesture", "is a gesture of more than \(limit.value.plainText) \(limit.unit)")
     case .fingers:
       guard let gesture, let stated = statement.numbers.last, Double(gesture.fingerCount) != stated else { return nil }
       return ("gesture", "is a \(gesture.fingerCount)-finger gesture")
@@ -193,6 +202,14 @@ extension Event {
 }
 
 extension Stream {
+  /// Returns the missing sample if the statement is about a share of the users for whom something is recorded.
+  fileprivate func sampleContradiction(of statement: Statement) -> (key: String, fault: String)? {
+    guard statement.role == .sampled, !isSentByThirdParty else { return nil }
+    let populations = [population] + (variants + profiles).map(\.population)
+    if populations.contains(where: { $0?["sample"] != nil }) { return nil }
+    return ("description", "is recorded for all users, because the stream has no `population.sample`")
+  }
+
   /// Returns the key that the statement contradicts, with its meaning as the end of a sentence.
   fileprivate func contradiction(of statement: Statement) -> (key: String, fault: String)? {
     let number = statement.numbers.last
@@ -231,6 +248,12 @@ extension Stream {
         let share = Double(sample.text), let stated, abs(share - stated) > 1e-3 * share
       else { return nil }
       return ("population", "collects from a sample of \(sample.text)")
+    case .sampled: return sampleContradiction(of: statement)
+    case .restrictionEnds:
+      guard let restrictionsExpireWithin, let statedTime = statement.time,
+        restrictionsExpireWithin.milliseconds != statedTime
+      else { return nil }
+      return ("remoteRestrictions", "keeps remote restrictions for at most \(restrictionsExpireWithin.text)")
     case .perDay:
       guard let perDay = limits.maxPerDay, let number, Double(perDay) != number else { return nil }
       return ("limits", "sends at most \(perDay) pings per day")
@@ -250,8 +273,8 @@ extension Stream {
       guard let stored = limits.maxStored, let number, Double(stored) != number else { return nil }
       return ("limits", "stores at most \(stored) pings")
     case .neverInPrivateMode:
-      // Only an answer about private mode can contradict the text.
-      guard !consent.isOffInPrivateMode, keyLocations["consent.privateMode"] != nil else { return nil }
+      // Undeclared streams are on in private mode. An external stream may have an undeclared switch of its own.
+      guard !consent.isOffInPrivateMode, keyLocations["consent.privateMode"] != nil || !isExternal else { return nil }
       return ("consent", "is on in private browsing")
     case .range:
       guard statement.numbers.count == 2, let noun = statement.noun, eventNouns.contains(noun) else { return nil }

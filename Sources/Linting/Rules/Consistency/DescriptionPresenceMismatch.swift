@@ -45,6 +45,7 @@ extension Field {
   fileprivate func contradiction(of statement: Statement) -> String? {
     let isNull = type.isNullable || absent == .null || type.constant == .null
     switch (statement.role, sent) {
+    case (.invalidDropped, _) where type.enforcement == .loosely: return "has \"enforced\": \"loosely\""
     case (.omitted, .always): return "is always sent"
     case (.optional, .always) where !isNull && absent == nil: return "is always sent"
     case (.always, .present): return "is sent only if it has a value"

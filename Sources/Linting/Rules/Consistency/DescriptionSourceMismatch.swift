@@ -40,6 +40,13 @@ extension Field {
     var words = wordsOfName(String(clause)).map { $0.lowercased() }
     // "Since" begins a comparison with another point in time.
     if words.first == "whether" { return nil }
+    if source == "os.name", words.contains("version"), !words.contains("name") {
+      return SourceTopics.Topic(words: ["version"], sources: ["os.version"])
+    }
+    if source == "document.id", ["installation", "install", "device"].contains(words.last), words.contains("identifier")
+    {
+      return SourceTopics.Topic(words: ["identifier", "of", "the", "installation"], sources: ["client.id"])
+    }
     words.append("-")
     words += wordsOfName(name).map { $0.lowercased() }
     let topics = SourceTopics.topics(in: words)

@@ -19,21 +19,49 @@ extension Rule {
           }
         }
       """#,
-    check: .field { visited, pass in
-      guard let unit = visited.field.type.unit else { return }
-      if let unitInName = visited.field.name.unitInName, !isSameUnit(unitInName, unit) {
-        pass.report(
-          "\(visited.phrase) has the unit \(quoted(unit)), but its name ends with \(quoted(unitInName))",
-          at: visited.field.origin.location)
-        return
+    check: .registry { _, pass in
+      pass.visitDescribedValues { described, pass in
+        guard let unit = described.type.unit else {
+          if let phrase = described.contradictingCurrency {
+            pass.reportOnce(
+              "\(described.phrase) is named \(quoted(described.name)), but its description states \(quoted(phrase))",
+              at: described.location)
+          }
+          return
+        }
+        if let unitInName = described.name.unitInName, !isSameUnit(unitInName, unit) {
+          pass.reportOnce(
+            "\(described.phrase) has the unit \(quoted(unit)), but its name ends with \(quoted(unitInName))",
+            at: described.location)
+          return
+        }
+        guard let text = described.description else { return }
+        let statedUnits = text.statedUnits(isCount: unit == "count")
+        guard let first = statedUnits.first, !statedUnits.contains(where: { isSameUnit($0.unit, unit) }) else { return }
+        pass.reportOnce(
+          "\(described.phrase) has the unit \(quoted(unit)), but its description states \(quoted(first.text))",
+          at: described.location)
       }
-      guard let text = visited.field.description else { return }
-      let statedUnits = text.statedUnits(isCount: unit == "count")
-      guard let first = statedUnits.first, !statedUnits.contains(where: { isSameUnit($0.unit, unit) }) else { return }
-      pass.report(
-        "\(visited.phrase) has the unit \(quoted(unit)), but its description states \(quoted(first.text))",
-        at: visited.field.origin.location)
     })
+}
+
+extension DescribedValue {
+  /// The words for a whole currency, if the name ends with a hundredth of one, such as "cents".
+  fileprivate var contradictingCurrency: String? {
+    switch type.base {
+    case .integer, .number: break
+    default: return nil
+    }
+    guard let last = wordsOfName(name).last?.lowercased(), ["cents", "pence", "centimes"].contains(last),
+      let words = description?.lowercased().split(whereSeparator: { !$0.isLetter })
+    else { return nil }
+    for index in words.indices.dropFirst() where ["euros", "dollars", "pounds", "francs"].contains(words[index]) {
+      if words[index - 1] == "in" || words[index - 1] == "whole" {
+        return words[(index - 1)...index].joined(separator: " ")
+      }
+    }
+    return nil
+  }
 }
 
 /// A unit in a description.

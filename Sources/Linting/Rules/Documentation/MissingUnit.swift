@@ -40,6 +40,8 @@ private let quantities: Set<String> = [
 ]
 
 private let units: Set<String> = [
-  "bytes", "centimeters", "count", "days", "dp", "hours", "kb", "kilobytes", "km", "mb", "meters", "metres",
-  "milliseconds", "minutes", "ms", "percent", "pixels", "points", "px", "seconds", "years",
+  "bytes", "centimeters", "centimetres", "count", "days", "dp", "feet", "hours", "inches", "kb", "kilobytes", "km",
+  "mb", "meters", "metres",
+  "miles", "milliseconds", "millimeters", "millimetres", "minutes", "ms", "percent", "pixels", "points", "px",
+  "seconds", "yards", "years",
 ]

@@ -52,7 +52,9 @@ private struct SharedDescriptions {
   mutating func add(_ entry: VisitedEntry) {
     guard let description = entry.description else { return }
     var group = groups[description] ?? Group(first: (entry.name, entry.location))
-    if group.first.name.withoutNumbers != entry.name.withoutNumbers {
+    // An ordinal in the description is about one of several numbered values.
+    let isNumbered = group.first.name.withoutNumbers == entry.name.withoutNumbers
+    if !isNumbered || entry.kind == .value && group.first.name != entry.name && description.containsOrdinal {
       group.secondEntry = group.secondEntry ?? (entry.phrase, entry.location)
       group.count += 1
     }
@@ -73,6 +75,11 @@ private struct SharedDescriptions {
 }
 
 extension String {
+  /// Whether a word is an ordinal, as in "the second generation".
+  fileprivate var containsOrdinal: Bool {
+    wordsOfName(self).contains { ordinalWords[$0.lowercased()] != nil || $0.lowercased() == "second" }
+  }
+
   /// The last component of a field's path without digits. Members of different objects may have the same name and
   /// description, and so may numbered fields, such as `code0` and `code1`.
   fileprivate var withoutNumbers: String {

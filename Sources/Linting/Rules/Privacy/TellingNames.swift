@@ -46,7 +46,12 @@ extension VisitedField {
   }
 
   private static func quote(_ term: PersonalWords.Term) -> String { quoted(term.words.joined(separator: " ")) }
-  private static func suggestion(_ term: PersonalWords.Term) -> String { "did you mean \(quoted(term.data))?" }
+
+  private func suggestion(_ term: PersonalWords.Term) -> String {
+    // In an event about a page, an address is the address of the page.
+    let isWebAddress = term.data == "contact.address" && term.words == ["address"] && event?.isAboutWebPage == true
+    return "did you mean \(quoted(isWebAddress ? "web.history" : term.data))?"
+  }
 
   /// The message before and after the field's name, if the description of a choice suggests a fact about the user, such
   /// as a religion.
@@ -55,7 +60,7 @@ extension VisitedField {
       let term = PersonalWords.mention(in: description, isNumber: false),
       ["person.", "health."].contains(where: term.data.hasPrefix), term.data != data?.word
     else { return nil }
-    return ("the description of ", " contains \(Self.quote(term)), but \(dataClassClause); \(Self.suggestion(term))")
+    return ("the description of ", " contains \(Self.quote(term)), but \(dataClassClause); \(suggestion(term))")
   }
 
   /// The message before and after the field's name, if the name, source or description of a value that the app
@@ -83,21 +88,21 @@ extension VisitedField {
       term.flatMap { $0.data == data?.word || isCode && Self.longClasses.contains($0.data) ? nil : $0 }
     }
     if let term = otherClassTerm(PersonalWords.term(in: field.wire, isNumber: isNumber)) {
-      return ("", " is a \(noun) named \(Self.quote(term)), but \(declared); \(Self.suggestion(term))")
+      return ("", " is a \(noun) named \(Self.quote(term)), but \(declared); \(suggestion(term))")
     }
     if let source = field.source, let term = otherClassTerm(PersonalWords.term(in: source, isNumber: isNumber)) {
-      return ("", " is a \(noun) from \(quoted(source)), but \(declared); \(Self.suggestion(term))")
+      return ("", " is a \(noun) from \(quoted(source)), but \(declared); \(suggestion(term))")
     }
     if let term = otherClassTerm(field.description.flatMap { PersonalWords.subject(of: $0, isNumber: isNumber) }) {
       return (
-        "the description of ", " begins with \(Self.quote(term)), but \(dataClassClause); \(Self.suggestion(term))"
+        "the description of ", " begins with \(Self.quote(term)), but \(dataClassClause); \(suggestion(term))"
       )
     }
     if let term = otherClassTerm(field.description.flatMap { PersonalWords.mention(in: $0, isNumber: isNumber) }),
       field.type.bounds.patterns.isEmpty
     {
       return (
-        "the description of ", " contains \(Self.quote(term)), but \(dataClassClause); \(Self.suggestion(term))"
+        "the description of ", " contains \(Self.quote(term)), but \(dataClassClause); \(suggestion(term))"
       )
     }
     return nil
@@ -112,6 +117,15 @@ extension ValueType {
       guard let maxLength = PatternLength.of(pattern)?.most, maxLength <= 3 else { return false }
       let machine = TextMachine(matching: [pattern, "[^A-Za-z]"])
       return machine.text(lengths: 0...maxLength) == nil && !machine.exceededStateLimit
+    }
+  }
+}
+
+extension Event {
+  /// Whether a word of the name is about web pages.
+  fileprivate var isAboutWebPage: Bool {
+    wordsOfName(name).contains {
+      ["url", "web", "website", "page", "site", "link", "bookmark"].contains($0.lowercased())
     }
   }
 }
