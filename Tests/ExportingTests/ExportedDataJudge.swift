@@ -43,7 +43,7 @@ struct ExportedDataJudge {
     if !registry.hasBasisOfPurposes { return true }
     let purposes = registry.points.filter { $0.stream == stream && !$0.purposes.isEmpty }.map(\.purposes)
     if purposes.isEmpty { return registry.legalBasis.values.allSatisfy { $0 == "consent" } }
-    return purposes.contains { $0.allSatisfy { registry.legalBasis[$0.word] == "consent" } }
+    return purposes.contains { $0.contains { registry.legalBasis[$0.word] == "consent" } }
   }
 
   /// Returns the condition for special categories, unless it contradicts a stream that is on by default.

@@ -157,7 +157,9 @@ import Testing
         }
         if words.contains("unanswered") || words.contains("complete by hand") || words.contains("\"question\":") {
           open.append(line)
-        } else if !words.contains("missing**, as listed above") && !words.contains("data point") {
+        } else if !["missing**, as listed above", "data point", "| declared for each entry |"].contains(
+          where: words.contains)
+        {
           others.append((line, above))
         }
       }
