@@ -236,7 +236,11 @@ extension Comparer {
       let impacts: Impacts = before.interactions.isEmpty ? [] : .query
       compareTextSet("triggers", impacts) { $0.triggers.compactMap(ValueDescription.json(withNormalizedDurationsOf:)) }
       compareTextSet("attributes", impacts) { $0.attributes.map { "\($0.name) \($0.value.jsonText)" } }
-      compareTextSet("buttons") { $0.buttons.map { "\($0.name)\($0.link.map { " to \($0)" } ?? "")" } }
+      compareTextSet("buttons") { message in
+        message.buttons.map { button in
+          button.name + (button.link.map { " to \($0)" } ?? "") + (button.description.map { " (\($0))" } ?? "")
+        }
+      }
       compareNames(
         "interactions", before.interactions, after.interactions, of: entry, .messageChanged, removalImpacts: .query,
         additionVerdict: .needsNewReview)
