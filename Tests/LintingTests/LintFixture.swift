@@ -2,6 +2,7 @@ import SignalbookLinting
 import SignalbookRegistry
 import SignalbookSchemaFiles
 import SignalbookTestSupport
+import Testing
 
 /// A registry without findings, to which the examples of rules are added.
 enum LintFixture {
@@ -100,5 +101,14 @@ enum LintFixture {
       for finding in result?.findings ?? [] { diagnostics.add(finding) }
     }
     return (result, findings(diagnostics), example.expected, diagnostics.sorted.map(\.compilerText).joined())
+  }
+}
+
+extension LintFixture {
+  /// Expects exactly one finding of the given rules in the sections, of the given rule.
+  static func expectOnly(_ rule: String, among rules: Set<String>, in sections: String) throws {
+    let linted = lint(sections)
+    let found = try #require(linted.result, "\(linted.text)").findings.map(\.rule.id).filter(rules.contains)
+    #expect(found == [rule], "\(sections)\n\(linted.text)")
   }
 }

@@ -72,6 +72,21 @@ extension Rule {
       }
     """#
 
+  /// The stream `forget`, which requests the deletion of the stream `own`, the end of the streams, and an event of `own`.
+  static let requestStreamAndOwnEvent = #"""
+        "forget": {
+          "description": "Asks for deletion.", "encoding": "none", "consent": { "default": "always" },
+          "envelope": { "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" } },
+          "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }], "upload": { "address": "https://example.com/forget" },
+          "retention": { "device": "P10D", "recipient": "P180D" },
+          "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
+          "why": "Does the user want it deleted?", "data": "id.install", "purposes": ["analytics"], "owner": "mobile@example.com",
+          "review": ["first"], "expires": "never"
+        }
+      },
+      "events": { "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" } }
+    """#
+
   /// Returns the event `menu.opened` with a faulty description, and its correction.
   static func menuEvent(faultyDescription faulty: String) -> String {
     #"""

@@ -18,17 +18,7 @@ extension Rule {
       -     "consent": { "default": "off", "mechanism": "A question at the first start.", "optOut": ⟦{ "recipient": "kept" }⟧ }
       +     "consent": { "default": "off", "mechanism": "A question at the first start.", "optOut": { "recipient": "deleted" } }
           },
-          "forget": {
-            "description": "Asks for deletion.", "encoding": "none", "consent": { "default": "always" },
-            "envelope": { "client": { "description": "The installation.", "format": "uuid", "from": "client.id", "data": "id.install" } },
-            "identifiers": [{ "field": "client", "scope": "install", "reset": "On reinstallation." }], "upload": { "address": "https://example.com/forget" },
-            "retention": { "device": "P10D", "recipient": "P180D" },
-            "recipients": [{ "name": "Us", "role": "self", "hosts": ["example.com"], "country": "DE" }],
-            "why": "Does the user want it deleted?", "data": "id.install", "purposes": ["analytics"], "owner": "mobile@example.com",
-            "review": ["first"], "expires": "never"
-          }
-        },
-        "events": { "menu.opened": { "description": "The user opened the menu.", "method": "open", "object": "menu", "stream": "own" } }
+      \#(requestStreamAndOwnEvent)
       """#,
     check: .stream { stream, pass in
       guard let request = stream.deletionRequest, !stream.metadata.isRetired,
