@@ -79,6 +79,8 @@ private struct InitRun {
   private let existingFolders: [String]
   /// The printed reason why no first registry is written, or `nil` if one is written.
   private let skippedRegistriesMessage: String?
+  /// The configured targets that the plugin generates although committed code is requested.
+  private let targetsWithoutOutput: [String]
   /// The target for the first registry.
   private let target: AdoptingTarget
 
@@ -111,7 +113,9 @@ private struct InitRun {
       : isTaken
         ? "schemas/app: contains other JSON files, so no registry was created; create a folder for one"
         : "schemas: existing registries were kept"
-    target = AdoptingTarget(in: project, isCommitted: invocation.has("committed"))
+    let isCommitted = invocation.has("committed")
+    targetsWithoutOutput = isCommitted ? targets.filter { $0.output == nil }.map(\.name) : []
+    target = AdoptingTarget(in: project, isCommitted: isCommitted)
     if isNew, case .below(let folder) = target.home {
       terminal.writeUsageError(
         "the project is in the subfolder '\(folder)'; run 'signalbook init' there", subcommand: "init")
@@ -206,6 +210,11 @@ private struct InitRun {
       }
     }
     if let skippedRegistriesMessage { terminal.writeOutput(skippedRegistriesMessage + "\n") }
+    if !targetsWithoutOutput.isEmpty {
+      terminal.writeOutput(
+        "--committed: signalbook.json was kept; set \"output\" of \(targetsWithoutOutput.joined(separator: ", ")), remove the plugin "
+          + "from Package.swift, and run 'signalbook generate'\n")
+    }
     let additions = writesConfiguration ? target.additions(withFirstEvent: isNew) : ""
     if !additions.isEmpty { terminal.writeOutput("\n" + additions) }
     terminal.writeOutput("\nNext:\n" + Self.lines(for: steps(committing: files.map(\.path))))

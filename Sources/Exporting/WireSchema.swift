@@ -53,7 +53,6 @@ enum WireSchema {
     if let description = stream.description { keys.append(("description", .text(description))) }
     var builder = ValueConstraintBuilder(request.side == .producer ? .producer : .consumer, of: registry)
     builder.variants = request.variant.map { .one($0) } ?? .all
-    builder.patternsIncludeBounds = true
     let unit = unit(of: stream, builder.anyEvent(of: sentEvents.compactMap(\.event), in: stream), in: registry, builder)
     return .object(keys + JSONSchemaRenderer(isDraft4 ? .draft4 : .draft2020).keywords(for: unit))
   }

@@ -61,6 +61,21 @@ extension JSONParser {
     return JSONNode(.number(JSONNumber(text: written, integer: nil)), range)
   }
 
+  /// Reports a number with commas between groups of digits, such as 5,000, whose last group was read as a key. Returns
+  /// `false` for other keys.
+  mutating func reportsGroupedDigits(from keyStart: Int) -> Bool {
+    let isDigit = { (byte: UInt8) in 0x30...0x39 ~= byte }
+    guard index - keyStart == 3, (keyStart..<index).allSatisfy({ isDigit(base[$0]) }), base[keyStart - 1] == 0x2C,
+      isDigit(base[keyStart - 2])
+    else { return false }
+    var start = keyStart - 2
+    while start > 0, isDigit(base[start - 1]) { start -= 1 }
+    report(
+      .numberForm, "\(text(from: start, index)) is not a valid JSON number: a number cannot contain a comma",
+      ByteRange(start, index))
+    return true
+  }
+
   /// Skips digits. Returns whether at least one digit is not 0.
   private mutating func skipDigits() -> Bool {
     var hasValue = false

@@ -136,9 +136,17 @@ struct JSONParser {
     } else {
       let length = base[index] >= 0x80 ? utf8Sequence(at: index).length : 1
       let range = ByteRange(index, index + length)
-      report(.jsonSyntax, "found \(display(index, length)); expected \(expected)", range, notes: notes)
+      let isQuote = Self.otherQuotes.contains(text(from: index, index + length))
+      report(
+        .jsonSyntax,
+        isQuote
+          ? "found \(display(index, length)); enclose strings and keys in straight double quotes (\")"
+          : "found \(display(index, length)); expected \(expected)", range, notes: notes)
     }
   }
+
+  /// Quotation marks of word processors and of other languages.
+  private static let otherQuotes: Set<String> = ["'", "`", "“", "”", "„", "‟", "‘", "’", "«", "»", "″", "＂"]
 
   private mutating func reportSurplus(_ bracket: JSONParser.SurplusBracket) {
     let kind = base[bracket.openingOffset] == 0x7B ? "object" : "list"
@@ -297,6 +305,7 @@ struct JSONParser {
       let keyRange = ByteRange(keyStart, index)
       let known = keepsDuplicates ? nil : keys.insert(key)
       if base[keyStart] != 0x22 {
+        if reportsGroupedDigits(from: keyStart) { return nil }
         report(
           .jsonSyntax, "the key \(key) must be enclosed in double quotes", keyRange,
           fix: known == nil ? .quotesKey : nil,
@@ -430,7 +439,9 @@ struct JSONParser {
     case "false": return JSONNode(.boolean(false), range)
     case "null": return JSONNode(.null, range)
     default:
-      let near = nearest(to: word.lowercased(), among: ["true", "false", "null"])
+      let near =
+        ["none", "nil", "undefined"].contains(word.lowercased())
+        ? "null" : nearest(to: word.lowercased(), among: ["true", "false", "null"])
       let isNumber = ["nan", "infinity", "inf"].contains(word.lowercased())
       let hint =
         isNumber

@@ -21,9 +21,6 @@ package struct ValueConstraintBuilder {
   /// The receiver profile that has not been applied to members yet.
   package var profile: String?
   package var edit = ConstraintEdit()
-  /// Whether patterns for integers in strings include the bounds. Generated validators omit the bounds, because the
-  /// types enforce them.
-  package var patternsIncludeBounds = false
 
   package init(_ side: Side, of registry: Registry) {
     self.side = side
@@ -226,9 +223,7 @@ package struct ValueConstraintBuilder {
     if type.wireForm == .jsonText { value.traits.insert(.isJSON) }
     switch type.base {
     case .integer: value.bounds.patterns = [integerPattern(for: type)]
-    case .number:
-      let fraction = side == .consumer ? nil : type.decimals.map { $0 == 0 ? "" : "\\.[0-9]{\($0)}" }
-      value.bounds.patterns = ["^-?[0-9]+" + (fraction ?? "(\\.[0-9]+)?([eE][+-]?[0-9]+)?") + "$"]
+    case .number: value.bounds.patterns = [numberPattern(for: type)]
     case .boolean: value.choices = [.text("false"), .text("true")]
     case .vocabulary(let vocabulary): value.choices = vocabulary.wireValues.map { .text($0.plainText) }
     case .string, .template: value.bounds = textBounds(of: type)
@@ -239,15 +234,15 @@ package struct ValueConstraintBuilder {
   }
 
   func integerPattern(for type: ValueType) -> String {
-    if patternsIncludeBounds, side == .producer, type.enforcement == .strictly,
-      let pattern = IntegerRangePattern.pattern(of: type.bounds)
-    {
-      return pattern
-    }
-    let isNeverNegative =
-      side == .producer && type.enforcement == .strictly
-      && type.bounds.minimum?.decimal.map { !($0 < DecimalNumber(0)) } == true
-    return isNeverNegative ? "^[0-9]+$" : "^-?[0-9]+$"
+    if side == .consumer { return "^-?[0-9]+$" }
+    return NumberPattern.integers(within: type.enforcement == .strictly ? type.bounds : Bounds())
+  }
+
+  func numberPattern(for type: ValueType) -> String {
+    if side == .consumer { return "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?$" }
+    let bounds = type.enforcement == .strictly ? type.bounds : Bounds()
+    return type.decimals.map { NumberPattern.decimals(places: $0, within: bounds) }
+      ?? NumberPattern.numbers(within: bounds)
   }
 
   private func pattern(of template: Template) -> String {

@@ -114,6 +114,18 @@ import Testing
     }
   }
 
+  @Test func `init with committed code says what to change in a configuration that it keeps`() throws {
+    try inTemporaryFolder { folder in
+      _ = try Tool.run(["init"], in: folder)
+      let again = try Tool.run(["init", "--committed"], in: folder)
+      #expect(
+        again.output.contains(
+          "--committed: signalbook.json was kept; set \"output\" of App, remove the plugin from Package.swift, and run "
+            + "'signalbook generate'\n"), "\(again.output)")
+      #expect(try !Tool.run(["init"], in: folder).output.contains("--committed"))
+    }
+  }
+
   @Test("a second init lists missing commands in hooks and workflows, and files of another version")
   func outdated() throws {
     try Scratch.with("sound") { scratch in

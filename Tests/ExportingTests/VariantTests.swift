@@ -31,7 +31,8 @@ import Testing
       nil,
       [
         #""required": ["fixed", "n"]"#, #""fixed": {"#, #""enum": [1, 2]"#, #""os": {"type": "string"}"#,
-        #""system": {"type": "string"}"#, #"{"type": "integer"}"#, #"{"type": "string", "pattern": "^-?[0-9]+$"}"#,
+        #""system": {"type": "string"}"#, #"{"type": "integer"}"#,
+        #"{"type": "string", "pattern": "^(0|-?[1-9][0-9]{0,19})$"}"#,
       ]
     ),
     ("a", [#""required": ["fixed", "n", "system"]"#, #""fixed": {"const": 2}"#]),

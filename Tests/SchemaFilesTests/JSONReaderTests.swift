@@ -93,6 +93,20 @@ struct JSONReaderTests {
     }
   }
 
+  @Test(arguments: [
+    (#"{ "a": “x” }"#, #"found '“'; enclose strings and keys in straight double quotes (")"#),
+    (#"{ “a”: 1 }"#, #"found '“'; enclose strings and keys in straight double quotes (")"#),
+    ("{ 'a': 1 }", #"found '''; enclose strings and keys in straight double quotes (")"#),
+    (#"["a", `b`]"#, #"found '`'; enclose strings and keys in straight double quotes (")"#),
+    (#"{ "a": None }"#, "None is not a JSON value; did you mean null?"),
+    (#"{ "a": undefined }"#, "undefined is not a JSON value; did you mean null?"),
+    (#"{ "a": 5,000, "b": 1 }"#, "5,000 is not a valid JSON number: a number cannot contain a comma"),
+    (#"{ "a": 5,000 }"#, "5,000 is not a valid JSON number: a number cannot contain a comma"),
+  ])
+  func `notations of other languages are reported once, with JSON's notation`(text: String, message: String) {
+    #expect(read(Array(text.utf8)).found.map(\.message) == [message])
+  }
+
   static let badUTF8: [Bytes] = [
     Bytes([0x80], 1, "is a continuation byte, but no character has started"),
     Bytes([0xC0, 0xAF], 2, "overlong"),

@@ -125,7 +125,6 @@ struct EventQueries {
   init(of entry: StreamInventory, in registry: Registry, variant: String?, columns: [TableColumn]) {
     var constraints = ValueConstraintBuilder(.producer, of: registry)
     constraints.variants = variant.map { .one($0) } ?? .all
-    constraints.patternsIncludeBounds = true
     self.constraints = constraints
     self.columns = columns
     stream = entry.stream
@@ -358,7 +357,7 @@ struct EventQueries {
         exact = value.bounds.forQuery.map { .isWithin($0) }
       } else if kinds == .integer {
         var bounds = Bounds()
-        bounds.patterns = [IntegerRangePattern.pattern(of: value.bounds) ?? "^-?[0-9]+$"]
+        bounds.patterns = [NumberPattern.integers(within: value.bounds)]
         exact = .isWithin(bounds)
       }
       if isRequired, !value.kinds.contains(.null) { return exact ?? .isNotNull }
