@@ -16,7 +16,8 @@ final class DecisionFile {
   private var slotSize: Int
   /// The index of the slot that contains `stored`: 0 or 1.
   private var slot = 1
-  private var sequence: UInt64 = 0
+  /// The number of successful writes.
+  private(set) var sequence: UInt64 = 0
   /// The last record that is known to be on disk, or `nil` if neither slot is valid.
   private(set) var stored: DecisionRecord?
   /// Whether a later write failed, so that part or all of another record may be on disk.
@@ -248,13 +249,13 @@ final class DecisionFile {
     let record = stored ?? DecisionRecord()
     try files.withFile(temporary, .replace) { (new) throws(StorageFault) in
       try files.allocate(new, bytes: 2 * bytes)
-      try files.writeAll(new, at: 0, record.bytes(sequence: sequence + 1, slotSize: bytes))
+      try files.writeAll(new, at: 0, record.bytes(sequence: sequence, slotSize: bytes))
       try files.synchronize(new, written: nil)
     }
     try files.rename(temporary, to: path)
     try files.synchronize(folder: folder)
     close()
-    (slotSize, slot, sequence, stored) = (bytes, 0, sequence + 1, record)
+    (slotSize, slot, stored) = (bytes, 0, record)
     try prepareFile()
   }
 }

@@ -32,12 +32,14 @@ extension Journal {
     }
   }
 
-  /// Drops the oldest sealed file or segment, and counts its records as dropped. Returns `false` if there is nothing to
-  /// drop. The caller must hold the lock.
+  /// Drops the oldest sealed file or segment, and counts its records as dropped. Files that ``dropLast(_:)`` names are
+  /// dropped only if there are no others. Returns `false` if there is nothing to drop. The caller must hold the lock.
   func dropOldest(segmentsToo: Bool) -> Bool {
     let segment = segmentsToo ? older.first : nil
-    let sealed = sealedFiles.first { !filesInUse.contains($0.number) }
-    if let sealed, sealed.first <= segment?.firstRecord ?? .max {
+    let removable = sealedFiles.filter { !filesInUse.contains($0.number) }
+    let oldest = removable.first { !(lastDroppedTags?.contains($0.tag.index) ?? ($0.count == 0)) }
+    let last = segmentsToo && segment == nil ? removable.first : nil
+    if let sealed = oldest ?? last, sealed.first <= segment?.firstRecord ?? .max {
       sealedFiles.removeAll { $0.number == sealed.number }
       discard(sealed.name, sealed.bytes)
       countDropped([(sealed.tag.index, sealed.count, 0)], files: 1)

@@ -38,6 +38,9 @@ package final class Journal: @unchecked Sendable {
   var sealedFiles: [SealedFile] = []
   /// The numbers of sealed files that must not be dropped.
   var filesInUse: Set<UInt64> = []
+  /// The indices of the tags whose sealed files are dropped last, or `nil` until ``dropLast(_:)`` is called. Until then,
+  /// files without records are dropped last.
+  private(set) var lastDroppedTags: Set<Int>?
   /// The files that are no longer needed but have not been removed yet.
   var obsoleteFiles: [(name: String, bytes: Int)] = []
   /// The total size of all known files, in bytes.
@@ -258,6 +261,9 @@ package final class Journal: @unchecked Sendable {
   package var maxSealableBytes: Int {
     max(options.segmentBytes, options.maxBytes - 2 * options.segmentBytes) - options.segmentBytes / 2
   }
+
+  /// Drops the sealed files with these tags only if there is nothing else to drop.
+  package func dropLast(_ tags: [JournalTag]) { lock.withLock { lastDroppedTags = Set(tags.map(\.index)) } }
 
   /// Returns the number of the tag's sealed files that were dropped because the folder was full.
   package func droppedFiles(_ tag: JournalTag) -> Int {

@@ -32,14 +32,56 @@ extension RecorderCore {
   }
 
   /// Changes decisions with `body`, and writes them before it returns.
-  func decide(_ body: () -> Void) {
+  ///
+  /// The state is stored after the decision file. If the process ends between the two, the next process completes the
+  /// decision from the file, which also contains the effects on streams that this version of the app does not have.
+  ///
+  /// - Parameters:
+  ///   - body: Changes the decisions in memory.
+  ///   - finish: Called with the recorder's lock after the state was stored.
+  func decide(_ body: () -> Void, then finish: () -> Void = {}) {
     decisionLock.withLock {
       let record = lock.withLock {
         body()
         return decisionRecord
       }
       write(record)
+      lock.withLock {
+        storeState()
+        finish()
+      }
     }
+  }
+
+  /// Whether everything is declined, for the case that the decision file cannot be written.
+  var declinedAllState: StateChange {
+    StateChange(
+      key: RecorderKey.declinedAll,
+      value: declinesAll ? withUnsafeBytes(of: storedDecisionSequence.littleEndian) { Array($0) } : nil)
+  }
+
+  /// Returns the decision file's record. If the user declined everything after the file was last written, the record is
+  /// completed with this decision, and all data of other versions' streams must be deleted.
+  func completing(_ stored: DecisionRecord, from journal: Journal) -> DecisionRecord {
+    guard !stored.declinesAll, let value = journal.value(of: RecorderKey.declinedAll), value.count == 8,
+      let file = decisionFile
+    else { return stored }
+    let sequence = value.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    if sequence < file.sequence { return stored }
+    let declined = journal.keys.filter { $0 == RecorderKey.consent($0.streamName) && journal.value(of: $0) == [0] }
+    let numbers = Set(declined.map { StreamTag.number(of: $0.streamName) })
+    var record = stored
+    record.declinesAll = true
+    record.otherErasurePosition = journal.end
+    for number in record.entries.keys {
+      // The version that declined everything stored the decision for each of its own streams.
+      if numbers.contains(number) {
+        record.entries[number]?.hasOptedIn = false
+      } else {
+        record.entries[number]?.isDeclinedWithAll = true
+      }
+    }
+    return record
   }
 
   /// Writes decisions that could not be written earlier.
@@ -53,6 +95,7 @@ extension RecorderCore {
     let found = fault
     lock.withLock {
       decisionFault = found
+      storedDecisionSequence = file.sequence
       if found == nil { storedDecisions = streams.map { record.entries[$0.numbers[0]]?.hasOptedIn } }
     }
   }
@@ -194,6 +237,7 @@ extension RecorderCore {
   /// Returns whether the user has declined everything, for a folder without a decision file. At least one stream must
   /// be declined and none accepted, and the folder must contain neither data of other streams nor an identifier.
   private func declinedAll(in journal: RecorderJournal) -> Bool {
+    if journal.value(of: RecorderKey.declinedAll) != nil { return true }
     let names = journal.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
     func streams(_ kind: String) -> Set<String> {
       Set(names.filter { $0.hasPrefix(kind) }.map { String($0.dropFirst(kind.count)) })

@@ -127,11 +127,21 @@ extension RecorderCore {
       || hasRequestOfOthers(in: journal)
   }
 
+  /// Returns the tags of deletion requests, including those in files of other app versions.
+  func deletionRequestTags(in journal: Journal) -> [JournalTag] {
+    let own = streams.filter(\.isDeletionRequestStream).flatMap { $0.log?.tags ?? [] }
+    return own + filesWithRequestsOfOthers(in: journal).map(\.tag)
+  }
+
   private func hasRequestOfOthers(in journal: Journal) -> Bool {
-    let knownTags = Set(streams.flatMap { $0.log?.tags ?? [] })
     let keys = Set(streams.compactMap { $0.ping.map { RecorderKey.deletionRequest($0.name) } })
     if journal.keys.contains(where: { $0.isDeletionRequest && !keys.contains($0) }) { return true }
-    return journal.sealed.contains { file in
+    return !filesWithRequestsOfOthers(in: journal).isEmpty
+  }
+
+  private func filesWithRequestsOfOthers(in journal: Journal) -> [SealedFile] {
+    let knownTags = Set(streams.flatMap { $0.log?.tags ?? [] })
+    return journal.sealed.filter { file in
       if knownTags.contains(file.tag) { return false }
       var body = (try? journal.body(of: file)) ?? []
       defer { body.erase() }

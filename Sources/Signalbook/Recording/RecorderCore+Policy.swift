@@ -11,7 +11,6 @@ extension RecorderCore {
       context.invalidateTime()
       decisionCount += 1
       apply(isOn, to: affected, concernsAll: index == nil)
-      storeState()
       calls = takeCalls()
     }
     for withdrawn in lock.withLock({ withdrawUploads() }) { withdrawn.cancel() }

@@ -164,7 +164,10 @@ extension RecorderCore {
 
   /// Removes a ping's oldest files until there is room for the new file (R-FOCUS-61). Files in flight are kept.
   private func makeJournalRoom(for units: Int, ofPing first: Int, _ journal: Journal) throws(StorageFault) {
-    guard let ping = streams[first].ping, ping.maxStoredUnits != .max else { return }
+    // The receiver must get each deletion request.
+    guard let ping = streams[first].ping, ping.maxStoredUnits != .max, !streams[first].isDeletionRequestStream else {
+      return
+    }
     let tags = Set(streams.filter { $0.ping === ping }.flatMap { $0.log?.tags ?? [] })
     while true {
       let files = journal.sealed.filter { tags.contains($0.tag) }

@@ -11,6 +11,7 @@ extension RecorderCore {
       context.identityState, context.samplingState, context.historyState, context.tokenState, messagesState,
     ]
     state.append(StateChange(key: RecorderKey.upload, value: mayUpload ? nil : [0]))
+    state.append(declinedAllState)
     state.append(
       StateChange(key: RecorderKey.sharedQuota, value: sharedQuota == DayQuota() ? nil : sharedQuota.bytes))
     let keepsLosses = streams.contains(where: \.keepsIdentifiers)
@@ -80,7 +81,7 @@ extension RecorderCore {
     let storedRestrictions = try storedRestrictions(opened)
     try openDecisions(opened)
     decide {
-      let record = decisionFile?.stored
+      let record = decisionFile?.stored.map { completing($0, from: opened) }
       context.invalidateTime()
       self.stranded = stranded
       let recorderJournal = RecorderJournal(opened)
@@ -105,6 +106,8 @@ extension RecorderCore {
         opened.consume(abandonedHeldTags, through: opened.end.record)
         let interrupted = restore(recorderJournal, logs, events, record)
         journal = recorderJournal
+        // The receiver must get each deletion request.
+        opened.dropLast(deletionRequestTags(in: opened))
         restoreRestrictions(storedRestrictions)
         createSamplingSeedIfNeeded()
         for stream in streams {
@@ -134,9 +137,9 @@ extension RecorderCore {
       storeStranded(in: recorderJournal)
       otherLosses.pointee.corruptPings.addSaturating(opened.recovery.corruptSealedFiles)
       otherLosses.pointee.corruptFiles.addSaturating(opened.recovery.uncountedSegments)
-      storeState()
+    } then: {
       opened.didCountDamage()
-      recorderJournal.removeOutdated()
+      journal?.removeOutdated()
       storeSeed()
     }
     storeRestrictions()

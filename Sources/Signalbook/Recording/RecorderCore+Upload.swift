@@ -17,7 +17,6 @@ extension RecorderCore {
         if newValue, !mayUpload { isUploadStale = true }
         mayUpload = newValue
         isUploadingDecided = true
-        storeState()
       }
     }
   }

@@ -41,6 +41,8 @@
   var decisionFault: StorageFault?
   /// The decisions in the folder's decision file, by stream index.
   var storedDecisions: [Bool?] = []
+  /// The number of the decision file's last write.
+  var storedDecisionSequence: UInt64 = 0
   /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
   /// The streams that the user had declined when the user last declined a stream before the folder was open and without

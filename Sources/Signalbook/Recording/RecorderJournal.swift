@@ -129,6 +129,9 @@ final class RecorderJournal {
 enum RecorderKey {
   /// The client identifier, the user identifier, and the day on which the client was created.
   static let identity = StateKey("identity")
+  /// The number of the decision file's last write before the user declined everything. A larger number in the file means
+  /// that the file has a later decision.
+  static let declinedAll = StateKey("declined")
   /// The random number for sampling. Kept when the user declines.
   static let samplingSeed = StateKey("sampling")
   /// The number of launches, and the once-per-installation events that were recorded.

@@ -52,4 +52,35 @@ import Testing
     let requests = receiver.requests.filter { !String(decoding: $0.body, as: UTF8.self).contains(#""t""#) }
     #expect(requests.filter { String(decoding: $0.body, as: UTF8.self).contains(client) }.count == 1)
   }
+
+  @Test(
+    "at the storage limit, a waiting deletion request is dropped last, also in a version without its stream",
+    arguments: [false, true])
+  func limit(isRemoved: Bool) async throws {
+    let app = KeptRecorder()
+    app.options.maxBytes = 16 * app.options.segmentBytes
+    try start(app, Self.earlier)
+    let receiver = CapturingTransport()
+    app.core.setConsent(true, of: nil)
+    #expect(app.core.record(Streams.text("sent")) == .recorded)
+    await ConsentApp.finish(app, receiver)
+    let client = app.core.reading { $0.identity.clientID }
+    app.core.setConsent(false, of: 0)
+    try app.core.sealDueUnits()
+    #expect(app.journal.sealed.count == 1)
+    if isRemoved { try start(app, [ConsentApp.stream("filler")]) }
+    let filler = isRemoved ? 0 : 1
+    let text = String(repeating: "f", count: 400)
+    while app.core.losses(of: filler).evictedPings < 3 {
+      _ = app.core.record(Streams.text(text, stream: filler))
+      app.foreground()
+      app.background()
+      try app.core.sealDueUnits()
+    }
+    try start(app, Self.earlier)
+    await ConsentApp.finish(app, receiver)
+    #expect(app.core.lossCounts.evictedPings >= 3)
+    let requests = receiver.requests.filter { !String(decoding: $0.body, as: UTF8.self).contains(#""t""#) }
+    #expect(requests.contains { String(decoding: $0.body, as: UTF8.self).contains(client) })
+  }
 }

@@ -267,6 +267,70 @@ import Testing
     }
   }
 
+  @Test(
+    "the process ends at any call while everything is declined: all streams of every version are declined, or none is",
+    arguments: [FaultyFileSystem.Fault.crash, .crashAfter], [false, true])
+  func declinedInPart(fault: FaultyFileSystem.Fault, isUnopened: Bool) throws {
+    let later = Self.old + [ConsentApp.stream("extra", ping: "extra")]
+    for versions in [[Self.old, later], [later, Self.old, later], [later, Self.old], [Self.renamed, Self.old]] {
+      var (call, wasReached) = (0, true)
+      while wasReached, call < 300 {
+        let app = try ConsentApp.make(versions[0])
+        // The decision file has an earlier record.
+        app.core.setConsent(true, of: 0)
+        try ConsentApp.fill(app)
+        let target = call
+        if isUnopened {
+          app.decisionBeforeOpening = false
+          try? app.start { index, _ in index == target ? fault : nil }
+          app.decisionBeforeOpening = nil
+        } else {
+          app.faulty.setPlan { index, _ in index == target ? fault : nil }
+          app.core.setConsent(false, of: nil)
+        }
+        wasReached = app.faulty.isCrashed
+        for streams in versions.dropFirst() { try update(app, streams) }
+        let declined = Set(app.streams.indices.map { app.core.consent(of: $0) == false })
+        #expect(declined.count == 1, "call \(call) of \(versions.map { $0.map(\.name.description) })")
+        if !wasReached { #expect(declined == [true]) }
+        call += 1
+      }
+      #expect(call > 2 && call < 300)
+    }
+  }
+
+  @Test(
+    "everything is declined while the decision file cannot be written: all versions know it, until the user agrees",
+    arguments: [nil, true])
+  func declinedWithoutFile(agreed: Bool?) throws {
+    let later = Self.old + [ConsentApp.stream("extra", ping: "extra")]
+    for versions in [[Self.old, later], [later, Self.old, later], [later, Self.old], [Self.renamed, Self.old]] {
+      let app = try ConsentApp.make(later)
+      app.core.setConsent(true, of: nil)
+      try update(app, versions[0])
+      if let agreed { app.core.setConsent(agreed, of: nil) }
+      try ConsentApp.fill(app)
+      app.faulty.setPlan { _, operation in operation == .write || operation == .synchronize ? .code(5) : nil }
+      app.core.setConsent(false, of: nil)
+      #expect(!app.core.health.isConsentStored)
+      for streams in versions.dropFirst() {
+        try update(app, streams)
+        app.core.maintain()
+        #expect(app.streams.indices.allSatisfy { app.core.consent(of: $0) == false })
+        #expect(!app.files.contains("canary"))
+      }
+      app.core.setConsent(true, of: nil)
+      try update(app, later)
+      let decisions = app.streams.indices.map { app.core.consent(of: $0) }
+      // Agreeing in a version without the stream restores the stream's own decision.
+      func hasExtra(_ streams: [StreamDescription]?) -> Bool {
+        streams?.count == 3 && streams?[0].name.description == "one"
+      }
+      let isDeclinedItself = hasExtra(versions.first) && !hasExtra(versions.last)
+      #expect(decisions == [true, true, !isDeclinedItself], "\(versions.map { $0.map(\.name.description) })")
+    }
+  }
+
   @Test("an earlier version declines everything and agrees to one stream: its later name is agreed to")
   func agreedUnderFormerName() throws {
     let app = try ConsentApp.make(Self.renamed)

@@ -14,6 +14,8 @@ final class KeptRecorder {
   var platform = TelemetryPlatform()
   /// The decision that the app passes at launch.
   var consent: Bool?
+  /// The decision about everything that the user makes before the folder is opened.
+  var decisionBeforeOpening: Bool?
   var triggers: [TriggeredEvent] = []
   var restrictable = RestrictableEvents.none
   private(set) var core: RecorderCore!
@@ -49,6 +51,7 @@ final class KeptRecorder {
       clock: clock,
       memory: 8 << 20, triggers: triggers, messages: messages, consent: consent,
       restrictable: restrictable, app: supply)
+    if let decisionBeforeOpening { core.setConsent(decisionBeforeOpening, of: nil) }
     core.attachJournal(in: "/t", files: faulty) { () throws(StorageFault) in
       let journal = try Journal.open("/t", options: options, files: faulty)
       try? journal.prepareNext()
