@@ -57,7 +57,9 @@ extension Subcommand {
       .init(
         name: "profile", value: "NAME",
         summary: "Export for the receiver with this profile. Repeatable; later profiles take precedence."),
-      .init(name: "stream", value: "NAME", summary: "Export only this stream."),
+      .init(
+        name: "stream", value: "NAME",
+        summary: "Export only this stream, as JSON Schema, BigQuery table or SQL."),
       .init(
         name: "entry", value: "ID",
         summary:
@@ -71,7 +73,9 @@ extension Subcommand {
           + "git:v1.0, a folder or an archive."),
       .init(
         name: "merge", value: "FILE",
-        summary: "Merge this privacy declaration of another SDK. Repeatable."),
+        summary:
+          "Merge this privacy declaration of another SDK into the App Store label (repeatable), or complete this form of "
+          + "Google Play."),
       .init(
         name: "draft", value: "DIALECT", valueChoices: SchemaDialect.allCases.map(\.rawValue),
         summary: "The dialect of JSON Schemas. Default: 2020-12."),

@@ -46,7 +46,7 @@ struct ExportRun {
     if registries.count < loaded.count || diagnostics.hasErrors {
       session.printFindings(diagnostics.sorted, areFromPackage: true)
       terminal.writeError("No files were written.\n")
-      return .couldNotRun
+      return .findings
     }
     let profiles = invocation.all("profile")
     let known = Set(registries.flatMap(\.profiles).map(\.name)).sorted()
@@ -133,7 +133,10 @@ struct ExportRun {
 
   private func failForUnknownName(_ noun: String, _ name: String, _ known: [String]) {
     let list = Set(known).sorted()
-    let choices = list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
+    let choices =
+      list.isEmpty
+      ? "; the registries have no \(noun == "entry" ? "entries" : noun + "s"), so remove '--\(noun)'"
+      : list.count <= 12 ? "; use one of \(list.joined(separator: ", "))" : ""
     terminal.writeUsageError(
       "unknown \(noun) '\(name)'\(choices)\(suggestion(for: name, among: list))", subcommand: "export")
   }

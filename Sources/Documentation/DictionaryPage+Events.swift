@@ -209,22 +209,22 @@ extension StreamInventory {
 
   /// The consent default of each variant, such as `on in focus, off in klar`.
   var consentWords: String {
-    commonWord { $0.defaultWord ?? Words.unanswered }
+    commonWord(separator: ", ") { $0.defaultWord ?? Words.unanswered }
   }
 
   /// The data that is deleted on opt-out, listed by variant if the variants differ.
   var optOutWords: String {
-    commonWord { audience in
+    commonWord(separator: "; ") { audience in
       if audience.isAlways { return deletionDescription ?? "no opt-out" }
       return audience.optOut.map { data, answer in
         "\(data): \(Audience.optOutDescription(of: answer) ?? Words.unanswered)"
-      }.joined(separator: "; ")
+      }.joined(separator: ", ")
     }
   }
 
-  private func commonWord(for word: (Audience) -> String) -> String {
+  private func commonWord(separator: String, for word: (Audience) -> String) -> String {
     let words = audiences.map(word)
     if let first = words.first, words.allSatisfy({ $0 == first }) { return first }
-    return zip(words, audiences).map { "\($0) in \($1.variant ?? $1.profile ?? "else")" }.joined(separator: ", ")
+    return zip(words, audiences).map { "\($0) in \($1.variant ?? $1.profile ?? "else")" }.joined(separator: separator)
   }
 }

@@ -84,8 +84,19 @@ extension DictionaryPage {
     )
     defer { html.writeRaw("</div>\n") }
     let recipients = receivers.rows.map(\.name)
+    let open = streams.filter { !$0.identifiers.isAnswered }
+    if !open.isEmpty {
+      html.writeRaw("<p>")
+      writeUnanswered()
+      html.writeRaw(" for ")
+      for (index, stream) in open.enumerated() {
+        html.write("\(index > 0 ? ", " : "")\(link: stream.id, stream.nameInRegistry)")
+      }
+      html.writeRaw(".\n")
+    }
     if streams.allSatisfy({ $0.identifiers.value?.isEmpty ?? true }) {
-      return html.writeRaw("<p class=w>No stream declares an identifier.\n")
+      if open.isEmpty { html.writeRaw("<p class=w>No stream declares an identifier.\n") }
+      return
     }
     let groups = identifierGroups
     html.write("<details><summary>\(Words.counted(groups.count, "identifier")) in all streams</summary>")

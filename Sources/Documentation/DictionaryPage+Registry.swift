@@ -61,10 +61,8 @@ extension DictionaryPage {
       guard let controller = registry.controller.value else { return page.writeUnanswered() }
       page.html.writeText("\(controller.name), \(controller.contact)")
     }
-    if let controller = registry.controller.value {
-      writeFact("Data protection officer") { $0.writeTextOrUnanswered(controller.dataProtectionOfficer) }
-      writeFact("Representative") { $0.writeTextOrUnanswered(controller.representative) }
-    }
+    writeFact("Data protection officer") { $0.writeTextOrUnanswered(registry.dataProtectionOfficer.value) }
+    writeFact("Representative") { $0.writeTextOrUnanswered(registry.representative.value) }
     writeFact("Legal basis") { page in page.writeTextOrUnanswered(registry.legalBasisDescription.value) }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
       writeFact("Condition for special categories") { page in
@@ -89,7 +87,7 @@ extension DictionaryPage {
     writeFact("Deletion") { page in
       if let days = registry.deletionDays.value {
         page.html.writeText("automatically after \(Words.counted(days, "day"))")
-        let late = registry.activeStreams.filter { !registry.retentionsBeyondDeletion(of: $0).isEmpty }
+        let late = registry.activeStreams.filter(\.isDeletionOpen)
         if !late.isEmpty {
           page.html.writeText(" (")
           page.writeUnanswered()

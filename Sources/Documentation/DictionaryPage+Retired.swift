@@ -23,10 +23,3 @@ extension DictionaryPage {
     html.writeRaw("</ul>")
   }
 }
-
-extension RetiredField {
-  /// Returns the ID that the field had before it was retired.
-  func id(in registry: RegistryInventory) -> String {
-    ([registry.name, section, owner] + path).map(EntryLink.part).joined(separator: "/")
-  }
-}

@@ -22,14 +22,8 @@ struct UnansweredQuestion {
       questions.append(.init(question: question, key: answer.key, entries: [(root, registry.name)], file: registryFile))
     }
     ask("Who is the data controller?", registry.controller)
-    if let controller = registry.controller.value {
-      func answer(forKey key: String, _ value: String?) -> Answer<String> {
-        Answer(value, key, at: registry.controller.location)
-      }
-      ask("Who is the data protection officer?", answer(forKey: "controller.dpo", controller.dataProtectionOfficer))
-      ask(
-        "Who is the representative in the EU?", answer(forKey: "controller.representative", controller.representative))
-    }
+    ask("Who is the data protection officer?", registry.dataProtectionOfficer)
+    ask("Who is the representative in the EU?", registry.representative)
     if !registry.isLegalBasisComplete {
       let location = registry.legalBasisDescription.location
       ask("What is the legal basis?", Answer<String>(nil, "legal.basis", at: location))
@@ -68,10 +62,10 @@ struct UnansweredQuestion {
       ask(
         "Which population does the stream collect from?", "population",
         stream.audiences.allSatisfy { $0.population.isAnswered })
-      ask("How long does the recipient retain the data?", "retention.recipient", stream.retentionAtRecipient.isAnswered)
+      ask("How long does the recipient retain the data?", "retention.recipient", stream.undeclaredRetentions.isEmpty)
       ask(
         "Is the data deleted after the registry's deletion period?", "retention.recipient",
-        !stream.retentionAtRecipient.isAnswered || registry.retentionsBeyondDeletion(of: stream).isEmpty)
+        stream.contradictedRetentions.isEmpty)
       ask(
         "Is the stream on by default?", "consent.default",
         stream.audiences.allSatisfy { $0.isOnByDefault.isAnswered })
@@ -99,7 +93,7 @@ struct UnansweredQuestion {
         "Does an opt-out delete the recipients' data?", "consent.optOut.recipient",
         optOut.allSatisfy { $0.optOutAtRecipient.isAnswered })
       ask("Which data does the SDK send?", "envelope", stream.isDeclared)
-      ask("Which identifiers are sent?", "identifiers", stream.identifiers.isAnswered)
+      ask("Which identifiers are sent, and with which scope?", "identifiers", stream.identifiers.isAnswered)
       let openIdentifierKeys = Set((stream.identifiers.value ?? []).flatMap(\.unansweredKeys))
       ask("What is the origin of the identifiers?", "identifiers.origin", !openIdentifierKeys.contains("origin"))
       ask("When do the identifiers change?", "identifiers.reset", !openIdentifierKeys.contains("reset"))

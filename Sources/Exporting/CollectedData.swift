@@ -145,10 +145,7 @@ struct CollectedData {
     aboutUsersOf stream: StreamInventory, _ request: ExportRequest, _ export: inout Export
   ) {
     if stream.isLinkedInStores.value == nil {
-      export.recordMissingAnswer(
-        stream.isLinkedInStores,
-        "\(stream.id) does not declare its identifiers; set 'identifiers', to [] if there are none"
-      )
+      export.recordMissingAnswer(stream.isLinkedInStores, stream.missingIdentifiers)
     }
     if StreamInventory.isTracking(request.audiences(of: stream), of: stream).value != nil { return }
     for recipient in request.recipients(of: stream, &export) where recipient.isTracking == nil {

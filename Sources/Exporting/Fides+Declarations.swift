@@ -111,11 +111,7 @@ extension Fides {
     writeLegalBasis(of: declaration, stream, in: registry, path, to: &yaml, &export)
     yaml.writeCautiousBoolean("flexible_legal_basis_for_processing", false)
     export.addManualRow("\(path)/flexible_legal_basis_for_processing")
-    if registry.recordLateDeletions(of: stream, &export).isEmpty {
-      writeRetention(of: stream, request, path, to: &yaml, &export)
-    } else {
-      yaml.writeUnanswered("retention_period")
-    }
+    writeRetention(of: stream, request, path, to: &yaml, &export)
     // Free text, data without a class, and some data classes can contain special category data.
     let special = declaration.specialCategoryGrounds
     if !special.isEmpty || declaration.pointWithUnclearClass == nil {
@@ -165,9 +161,13 @@ extension Fides {
       return yaml.writeBoolean(flag, false)
     }
     if thirdParties.isEmpty { yaml.writeCautiousBoolean(flag) } else { yaml.writeBoolean(flag, true) }
-    // There can be unknown third parties in addition to the known ones.
-    if isOpen { yaml.writeUnanswered("third_parties") }
-    if !thirdParties.isEmpty { yaml.writeText("third_parties", thirdParties.map(\.name).joined(separator: ", ")) }
+    if thirdParties.isEmpty {
+      yaml.writeUnanswered("third_parties")
+    } else {
+      // There can be unknown third parties in addition to the known ones.
+      yaml.writeText(
+        "third_parties", thirdParties.map(\.name).joined(separator: ", "), remark: isOpen ? incomplete : nil)
+    }
     for thirdParty in thirdParties {
       export.explain("\(path)/third_parties", thirdParty.name, of: thirdParty, with: [.role])
     }
@@ -224,25 +224,31 @@ extension Fides {
     export.explain("\(path)/\(key)", word, by: condition)
   }
 
-  /// Writes the retention. If it differs between recipients, writes the retention for each recipient.
+  /// Writes the retention. If it differs between recipients, writes the retention for each recipient. If it is unanswered
+  /// for some recipients, a remark marks the list as incomplete.
   private static func writeRetention(
     of stream: StreamInventory, _ request: ExportRequest, _ path: String, to yaml: inout YAMLText,
     _ export: inout Export
   ) {
     let key = "retention_period"
     let retentions = request.retentions(of: stream)
-    if retentions.contains(where: { !$0.answer.isAnswered }) { yaml.writeUnanswered(key) }
+    for retention in retentions where !retention.answer.isAnswered { stream.recordMissing(retention, &export) }
     let answeredRetentions = retentions.filter(\.answer.isAnswered)
-    if answeredRetentions.isEmpty { return }
-    let isSame = answeredRetentions.count == retentions.count && Set(answeredRetentions.map(\.answer.value)).count == 1
+    if answeredRetentions.isEmpty { return yaml.writeUnanswered(key) }
+    let isComplete = answeredRetentions.count == retentions.count
+    let isSame = isComplete && Set(answeredRetentions.map(\.answer.value)).count == 1
     yaml.writeText(
       key,
       isSame
         ? answeredRetentions[0].answer.value ?? ""
-        : answeredRetentions.map { "\($0.answer.value ?? "")\($0.recipient.map { " (\($0))" } ?? "")" }.joined(
-          separator: ", "))
+        : answeredRetentions.map { "\($0.answer.value ?? "")\($0.name.map { " (\($0))" } ?? "")" }
+          .joined(separator: ", "),
+      remark: isComplete ? nil : incomplete)
     for item in answeredRetentions { export.explain("\(path)/\(key)", item.answer.value ?? "", by: item.answer) }
   }
+
+  /// The remark on a list of which some elements are unanswered.
+  private static let incomplete = UnansweredRemark.line(for: "incomplete")
 
   private static let bases = [
     "consent": "Consent", "contract": "Contract", "legal-obligation": "Legal obligations",

@@ -73,7 +73,7 @@ struct Fides {
       yaml.writeText("description", registry.registry.description)
       yaml.writeText("system_type", "Application")
       let controller = registry.controller
-      let officer = Answer(controller.value?.dataProtectionOfficer, "controller.dpo", at: controller.location)
+      let officer = registry.dataProtectionOfficer
       Self.write("privacy_policy", registry.docs, key, to: &yaml, &export)
       Self.write("legal_name", controller.map(\.name), key, to: &yaml, &export)
       Self.write("dpo", officer, key, to: &yaml, &export)
@@ -111,9 +111,9 @@ struct Fides {
     if !controller.isAnswered {
       export.recordMissingAnswer(controller, "\(name) does not declare a controller; set 'controller'")
     }
-    if controller.value?.dataProtectionOfficer == nil {
+    if !registry.dataProtectionOfficer.isAnswered {
       export.recordMissingAnswer(
-        Answer<String>(nil, "controller.dpo", at: controller.location),
+        registry.dataProtectionOfficer,
         "\(name) does not declare a data protection officer; set 'controller.dpo'")
     }
     for (owner, stream) in request.streams where owner.name == name {

@@ -44,7 +44,9 @@ enum MarkupText {
   private static func escapedText(_ text: String) -> String {
     var result = ""
     let scalars = Array(text.unicodeScalars)
-    let isNumbered = scalars.first.map { ("0"..."9").contains($0) } ?? false
+    // The number of digits at the start, which can begin a numbered list.
+    let digitCount = scalars.prefix { ("0"..."9").contains($0) }.count
+    func endsListNumber(_ index: Int) -> Bool { index > 0 && index == digitCount }
     for (index, scalar) in scalars.enumerated() {
       let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       switch scalar {
@@ -65,7 +67,8 @@ enum MarkupText {
       case "." where index > 2 && scalars[(index - 3)..<index].allSatisfy({ $0 == "w" || $0 == "W" }): result += "\\."
       // At the start of a line, these characters begin a list item or a heading.
       case "-" where index == 0, "+" where index == 0, "=" where index == 0: result += "\\" + String(scalar)
-      case "." where isNumbered && next == " ", ")" where isNumbered && next == " ": result += "\\" + String(scalar)
+      case "." where endsListNumber(index) && next == " ", ")" where endsListNumber(index) && next == " ":
+        result += "\\" + String(scalar)
       case "\n", "\r", "\t": result += " "
       default: append(scalar, to: &result)
       }

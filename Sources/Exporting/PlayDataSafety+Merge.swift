@@ -92,9 +92,42 @@ extension PlayDataSafety {
         export.addMergedQuestion("\(file.path): \(row[4].text)", at: start)
       }
     }
+    for question in unansweredUses(of: text) where remarks[question] == nil {
+      guard cellsByKey.contains(where: { $0.key.question == question }) else { continue }
+      let hasRemark = form.rows.contains {
+        $0.count >= 5 && $0[0].text == question && $0[4].text.hasPrefix(UnansweredRemark.mark)
+      }
+      if !hasRemark { export.addMergedQuestion("\(file.path) does not answer \(question)", at: start) }
+    }
     export.removeManualRows { question in cellsByKey.contains { $0.key.question == question && !$0.value.text.isEmpty }
     }
     return form.replacing(cellEdits)
+  }
+
+  /// Returns the questions about the use of the form's data types that have no answer. Questions about the collection or
+  /// the sharing apply only to data that is collected or shared.
+  private static func unansweredUses(of text: (Key) -> String) -> [String] {
+    func isChosen(_ question: String, _ response: String) -> Bool {
+      text(Key(question: question, response: response)).lowercased() == "true"
+    }
+    var questions: [String] = []
+    for group in PlayForm.groups {
+      for type in group.types where isChosen("PSL_DATA_TYPES_\(group.name)", "PSL_\(type)") {
+        let sharing = PlayForm.usageQuestionID(ofType: type, "PSL_DATA_USAGE_COLLECTION_AND_SHARING")
+        let isCollected = isChosen(sharing, "PSL_DATA_USAGE_ONLY_COLLECTED")
+        let isShared = isChosen(sharing, "PSL_DATA_USAGE_ONLY_SHARED")
+        if !isCollected, !isShared { questions.append(sharing) }
+        for usage in PlayForm.usages where usage != "PSL_DATA_USAGE_COLLECTION_AND_SHARING" {
+          let applies = usage == "DATA_USAGE_SHARING_PURPOSE" ? isShared : isCollected
+          let question = PlayForm.usageQuestionID(ofType: type, usage)
+          let isAnswered = PlayForm.rows.contains {
+            $0.question == question && !text(Key(question: question, response: $0.response)).isEmpty
+          }
+          if applies, !isAnswered { questions.append(question) }
+        }
+      }
+    }
+    return questions
   }
 
   /// Returns the answer that admits more, or `nil` if neither does.

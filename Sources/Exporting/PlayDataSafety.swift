@@ -180,7 +180,7 @@ enum PlayDataSafety {
       set(question, "DATA_DELETION_YES", "true", answer(from: addresses, as: Grounds.all), &export)
       set("PSL_DATA_DELETION_URL", "", url, answer(from: addresses, as: Grounds.all), &export)
     } else if !days.isEmpty, days.allSatisfy({ $0.value.map { $0 <= 90 } ?? false }) {
-      if recordLateDeletions(registries, data, into: &export) { return }
+      if recordLateDeletions(data, request, into: &export) { return }
       set(question, "DATA_DELETION_NO_AUTO_DELETED", "true", answer(from: days, as: Grounds.all), &export)
     } else {
       for (registry, day) in zip(registries, days) {
@@ -205,17 +205,15 @@ enum PlayDataSafety {
   /// Records the recipients whose retention is unanswered or exceeds the registry's deletion period. Returns whether
   /// there are any.
   private static func recordLateDeletions(
-    _ registries: [RegistryInventory], _ data: CollectedData, into export: inout Export
+    _ data: CollectedData, _ request: ExportRequest, into export: inout Export
   ) -> Bool {
     var hasLate = false
-    for registry in registries {
-      for (owner, stream) in data.streams where owner.name == registry.name {
-        for retention in registry.retentionsBeyondDeletion(of: stream) {
-          hasLate = true
-          export.recordMissingAnswer(
-            Answer<String>(nil, "deletion.autoDays", at: retention.answer.location),
-            registry.lateDeletionMessage(of: stream, retention))
-        }
+    for (_, stream) in data.streams {
+      for retention in request.retentions(of: stream) where !retention.answer.isAnswered {
+        hasLate = true
+        export.recordMissingAnswer(
+          Answer<String>(nil, "deletion.autoDays", at: retention.answer.location),
+          stream.lateDeletionMessage(retention))
       }
     }
     return hasLate

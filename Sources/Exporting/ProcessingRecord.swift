@@ -59,14 +59,14 @@ struct ProcessingRecord {
     }
   }
 
-  /// Adds a row for an open question. The location is omitted in comparisons.
+  /// Adds a row for an open question. `text` is the part that is answered. The location is omitted in comparisons.
   private mutating func addMissingAnswer(
-    _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true
+    _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true, after text: String = ""
   ) {
     let fileAndLine = MarkupText.code("\(location.path):\(location.line)")
     let pointSuffix = points.isEmpty ? "" : points.count == 1 ? " for 1 data point" : " for \(points.count) data points"
-    lines.append("| \(isFirst ? title : "") | **unanswered** \(fileAndLine)\(pointSuffix) |")
-    export.addRow("\(section): \(title)", "**unanswered**")
+    lines.append("| \(isFirst ? title : "") | \(text)**unanswered** \(fileAndLine)\(pointSuffix) |")
+    export.addRow("\(section): \(title)", "\(text)**unanswered**")
   }
 
   /// Adds a row with the answer. If the answer is missing, the row contains the location at which to add it.
@@ -95,14 +95,12 @@ struct ProcessingRecord {
       "\($0.name), \($0.contact)"
     }
     addRow(
-      "(a) data protection officer",
-      Answer(controller.value?.dataProtectionOfficer, "controller.dpo", at: controller.location),
-      in: name, "\(name) does not declare a data protection officer; set 'controller.dpo'"
+      "(a) data protection officer", registry.dataProtectionOfficer, in: name,
+      "\(name) does not declare a data protection officer; set 'controller.dpo'"
     ) { $0 }
     addRow(
-      "(a) representative",
-      Answer(controller.value?.representative, "controller.representative", at: controller.location),
-      in: name, "\(name) does not declare a representative; set 'controller.representative' if there is one"
+      "(a) representative", registry.representative, in: name,
+      "\(name) does not declare a representative; set 'controller.representative' if there is one"
     ) { $0 }
     addRow(
       "(c) data subjects", registry.dataSubjects, in: name,
@@ -198,15 +196,23 @@ struct ProcessingRecord {
       }
     }
     let retentions = request.retentions(of: stream, amongAll: true)
-    for (recipient, answer) in retentions {
-      addRow(
-        "(f) deleted at \(recipient.map(MarkupText.markdown) ?? "the recipient") after", answer, in: id,
-        stream.missingRetention(at: recipient)
-      ) { durationDescription(of: $0) }
+    for retention in retentions {
+      let title = "(f) deleted at \(retention.name.map(MarkupText.markdown) ?? "the recipient") after"
+      if let text = stream.lateDeletion(retention) {
+        addMissingAnswer(title, retention.answer.location)
+        lines.append("| contradiction | **unanswered** \(MarkupText.markdown(text)) |")
+        export.addRow("\(section): contradiction", MarkupText.markdown(text))
+        stream.recordMissing(retention, &export)
+        continue
+      }
+      addRow(title, retention.answer, in: id, stream.missingRetention(at: retention.name)) {
+        durationDescription(of: $0)
+      }
     }
-    for text in registry.recordLateDeletions(of: stream, &export) {
-      lines.append("| contradiction | **unanswered** \(MarkupText.markdown(text)) |")
-      export.addRow("\(section): contradiction", MarkupText.markdown(text))
+    // The runtime deletes data on the device only if it sends the stream.
+    if !stream.senderDescription.isAnswered {
+      addMissingAnswer("(f) enforced by Signalbook", stream.senderDescription.location)
+      export.recordMissingAnswer(stream.senderDescription, stream.missingSender)
     }
     addRow(
       "(f) deleted on the device after", stream.retentionOnDeviceDescription, in: id,
@@ -230,19 +236,29 @@ struct ProcessingRecord {
     var pointsByText: [(text: String, point: Point)] = []
     var visitedTexts: Set<String> = []
     var gaps: [Point] = []
+    /// The points without a reason, by their purposes.
+    var pointsWithoutWhy: [String: [Point]] = [:]
     request.visitData(of: stream) { point in
       let words = point.metadata.purposes
       if words.isEmpty {
         gaps.append(point)
         return
       }
-      let text = Self.list(of: words) + (point.metadata.why.map { ": \($0)" } ?? "; why is unanswered")
+      let purposes = Self.list(of: words)
+      let text = purposes + (point.metadata.why.map { ": \($0)" } ?? "")
+      if point.metadata.why == nil { pointsWithoutWhy[purposes, default: []].append(point) }
       if visitedTexts.insert(text).inserted { pointsByText.append((text, point)) }
     }
     for (index, item) in pointsByText.enumerated() {
+      let title = "(b) purposes"
       let text = MarkupText.markdown(item.text)
-      lines.append("| \(index == 0 ? "(b) purposes" : "") | \(text) |")
-      export.addRow("\(section): (b) purposes: \(text)", "listed")
+      if item.point.metadata.why == nil, let points = pointsWithoutWhy[item.text] {
+        for point in points { export.recordMissingAnswer(point.why, point.missingWhy, in: stream) }
+        addMissingAnswer(title, item.point.why.location, for: points, isFirst: index == 0, after: "\(text); why: ")
+      } else {
+        lines.append("| \(index == 0 ? title : "") | \(text) |")
+        export.addRow("\(section): \(title): \(text)", "listed")
+      }
       export.explain("\(stream.id)/(b) purposes", item.text, by: item.point.purposes)
       if let why = item.point.why.value { export.explain("\(stream.id)/(b) why", why, by: item.point.why) }
     }

@@ -5,19 +5,13 @@ extension ExportRequest {
   /// Returns the retention of a stream's data at each recipient. If all recipients have the stream's retention or the
   /// recipients are unanswered, returns a single retention without a name. If `amongAll` is `true`, includes the
   /// recipients of other receiver profiles.
-  func retentions(
-    of stream: StreamInventory, amongAll: Bool = false
-  ) -> [(recipient: String?, answer: Answer<String>)] {
-    stream.distinctRetentions(of: amongAll ? stream.audiences : audiences(of: stream)).map { ($0.name, $0.answer) }
+  func retentions(of stream: StreamInventory, amongAll: Bool = false) -> [LabeledRetention] {
+    stream.distinctRetentions(of: amongAll ? stream.audiences : audiences(of: stream))
   }
 
   /// Records each missing retention, and returns a message for each.
   @discardableResult func recordMissingRetention(of stream: StreamInventory, _ export: inout Export) -> [String] {
-    retentions(of: stream).filter { !$0.answer.isAnswered }.map { recipient, answer in
-      let message = stream.missingRetention(at: recipient)
-      export.recordMissingAnswer(answer, message)
-      return message
-    }
+    retentions(of: stream).filter { !$0.answer.isAnswered }.map { stream.recordMissing($0, &export) }
   }
 }
 
@@ -33,6 +27,33 @@ extension StreamInventory {
     return "\(id) (\(audience.name)) does not declare the effect of an opt-out on \(data); set '\(answer.key)'"
   }
 
+  /// Records the question about a retention that is missing or contradicted, and returns its message.
+  @discardableResult func recordMissing(_ retention: LabeledRetention, _ export: inout Export) -> String {
+    let isContradicted = retention.contradicted != nil
+    let message = isContradicted ? lateDeletionMessage(retention) : missingRetention(at: retention.name)
+    export.recordMissingAnswer(
+      isContradicted
+        ? Answer<String>(nil, "deletion.autoDays", at: retention.answer.location) : retention.answer, message)
+    return message
+  }
+
+  /// Returns the question about a retention that exceeds the registry's deletion period or is unanswered.
+  func lateDeletionMessage(_ retention: LabeledRetention) -> String {
+    let days = deletionPromise?.days ?? 0
+    let kept = retention.contradicted.map { "keeps the data \($0 == "unlimited" ? "indefinitely" : "for \($0)")" }
+    return "\(deletionPromise?.registry ?? "") promises to delete data after \(days) days, but \(id)"
+      + "\(retention.name.map { " (\($0))" } ?? "") \(kept ?? "does not declare the recipient's retention"); set "
+      + "'retention.recipient' to at most \(days) days, or change 'deletion.autoDays'"
+  }
+
+  /// Returns the contradiction between a retention and the registry's deletion period as a clause.
+  func lateDeletion(_ retention: LabeledRetention) -> String? {
+    guard let contradicted = retention.contradicted, let deletionPromise else { return nil }
+    return
+      "the registry deletes data after \(deletionPromise.days) days, but \(retention.name ?? "the recipient") keeps it "
+      + "for \(durationDescription(of: contradicted))"
+  }
+
   /// Returns the question about the retention at the recipient with the given label.
   func missingRetention(at recipient: String?) -> String {
     let unlisted = audiences.lazy.flatMap { $0.recipients.value ?? [] }.first { $0.isUnlisted && $0.name == recipient }
@@ -43,28 +64,6 @@ extension StreamInventory {
 }
 
 extension RegistryInventory {
-  /// Returns the question about a retention that exceeds the registry's deletion period or is unanswered.
-  func lateDeletionMessage(of stream: StreamInventory, _ retention: LabeledRetention) -> String {
-    let days = deletionDays.value ?? 0
-    let kept = retention.answer.value.map { "keeps the data \($0 == "unlimited" ? "indefinitely" : "for \($0)")" }
-    return "\(name) promises to delete data after \(days) days, but \(stream.id)"
-      + "\(retention.name.map { " (\($0))" } ?? "") \(kept ?? "does not declare the recipient's retention"); set "
-      + "'retention.recipient' to at most \(days) days, or change 'deletion.autoDays'"
-  }
-
-  /// Records the declared retentions that exceed the registry's deletion period, and returns their texts.
-  @discardableResult func recordLateDeletions(of stream: StreamInventory, _ export: inout Export) -> [String] {
-    retentionsBeyondDeletion(of: stream).filter(\.answer.isAnswered).map { retention in
-      export.recordMissingAnswer(
-        Answer<String>(nil, "deletion.autoDays", at: retention.answer.location),
-        lateDeletionMessage(of: stream, retention))
-      let period = retention.answer.value.map(durationDescription) ?? ""
-      return
-        "the registry deletes data after \(deletionDays.value ?? 0) days, but \(retention.name ?? "the recipient") "
-        + "keeps it for \(period)"
-    }
-  }
-
   /// Records the contradictions between the answer with the given key and the stream's consent settings.
   func recordContradictions(of stream: StreamInventory, _ key: String, _ export: inout Export) {
     for contradiction in consentContradictions(of: stream) where contradiction.key == key {

@@ -10,7 +10,7 @@ extension ReviewRequest {
       if let words = sender.value {
         export.explain("12/\(stream.id)/sender", words, by: sender)
       } else {
-        let message = "\(stream.id) does not declare who sends it; set 'via'"
+        let message = stream.missingSender
         lines.append(Self.unansweredRemark(for: message, at: sender.location))
         export.recordMissingAnswer(sender, message)
       }

@@ -40,7 +40,7 @@ extension ReviewRequest {
     }
     for stream in streams {
       let name = MarkupText.code(stream.id)
-      let identifiers = stream.stream.identifiers
+      let identifiers = (stream.identifiers.value ?? []).filter(\.onlyProfiles.isEmpty)
       let isLinked = stream.isLinked
       if let value = isLinked.value { export.explain("\(stream.id)/linked", "\(value)", by: isLinked) }
       if isLinked.value == true, stream.identifiers.isAnswered, !identifiers.contains(where: \.isLasting) {
@@ -52,7 +52,7 @@ extension ReviewRequest {
         lines.append("- \(name) does not send a long-lived identifier.")
       }
       if !stream.identifiers.isAnswered {
-        let message = "\(stream.id) does not declare its identifiers; set 'identifiers', to [] if there are none"
+        let message = stream.missingIdentifiers
         lines.append(Self.unansweredRemark(for: message, at: stream.identifiers.location))
         export.recordMissingAnswer(stream.identifiers, message)
       }
@@ -75,8 +75,7 @@ extension ReviewRequest {
           + "of \(scope)\(origin ?? "")\(reset ?? "")"
         lines.append(line.hasSuffix(".") ? line : line + ".")
         for key in identifier.unansweredKeys {
-          let message =
-            "\(stream.id) does not declare the \(key) of the identifier \(identifier.field); set its '\(key)'"
+          let message = stream.question(about: key, of: identifier)
           lines.append(Self.unansweredRemark(for: message, at: identifier.location))
           export.recordMissingAnswer(Answer<String>(nil, "identifiers.\(key)", at: identifier.location), message)
         }

@@ -100,7 +100,7 @@ struct ReviewRequest {
       return
     }
     addHeading(1, "What questions will you answer with this data?")
-    addGroupedAnswers(\.point.why, "1/why", { $0 }) { "\($0) does not declare the question that it answers; set 'why'" }
+    addGroupedAnswers(\.point.why, "1/why", { $0 }, Point.missingWhy(of:))
     addHeading(2, "Why does Mozilla need to answer these questions? Are there benefits for users?")
     addReviewTexts("2/benefits", "benefits", "the reason for the questions", \.benefits)
     lines.removeLast()

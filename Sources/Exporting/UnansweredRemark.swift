@@ -56,7 +56,17 @@ enum UnansweredRemark {
   }
 }
 
+extension Point {
+  /// The question about the reason for collecting the data.
+  var missingWhy: String { Self.missingWhy(of: id) }
+
+  static func missingWhy(of id: String) -> String { "\(id) does not declare the question that it answers; set 'why'" }
+}
+
 extension StreamInventory {
+  /// The question about the code that sends the stream.
+  var missingSender: String { "\(id) does not declare who sends it; set 'via'" }
+
   /// The question about the encryption of a stream that a third-party SDK sends.
   var missingEncryption: String {
     "\(id) does not declare whether \(sdkDescription) encrypts data in transit; set the stream's 'upload.address'"

@@ -253,7 +253,9 @@ public struct Stream: Sendable {
     public let field: String
     public let scope: String
     /// The identifier's origin: `app`, `system`, `sdk`, `service`, `derived`, or `nil` if unanswered.
-    public let origin: String?
+    public package(set) var origin: String?
+    /// The declared origin that documents do not accept because it contradicts the field's source, or `nil`.
+    public package(set) var contradictedOrigin: String?
     public let reset: String?
     public let vendor: String?
     public let notJoinedWith: [String]
@@ -287,7 +289,9 @@ public struct Stream: Sendable {
     /// The safeguard, or `nil` if it is unanswered or the text denies it, as in "none".
     public let safeguard: String?
     /// The retention, or `nil` if the stream's `retention.recipient` applies.
-    public let retention: String?
+    public package(set) var retention: String?
+    /// The declared retention that documents do not accept because it exceeds the registry's deletion period, or `nil`.
+    public package(set) var contradictedRetention: String?
     /// Whether the recipient combines data across companies for advertising, or `nil` if unanswered.
     public let isTracking: Bool?
     public let location: Location

@@ -2,16 +2,21 @@ import SignalbookRegistry
 
 // The recipients as all documents list them.
 extension PointBuilder {
-  /// Returns the recipients of an audience. A role that another answer contradicts is unanswered, and an upload host
-  /// that no recipient lists is a recipient whose other answers are missing.
+  /// Returns the recipients of an audience. A role or retention that another answer contradicts is unanswered, and an
+  /// upload host that no recipient lists is a recipient whose other answers are missing.
   func documentedRecipients(
     _ recipients: [Stream.Recipient], of stream: Stream, _ variation: Stream.Variation?
   ) -> [Stream.Recipient] {
-    var documented = recipients.map { recipient in
+    let promise = stream.metadata.isRetired ? nil : DeletionPromise(of: registry)
+    var documented = recipients.map { declared in
+      var recipient = declared
+      if let retention = declared.retention, promise?.isContradicted(by: retention) == true {
+        recipient.retention = nil
+        recipient.contradictedRetention = retention
+      }
       guard let conflict = recipient.trackingConflict ?? registry.controllerConflict(of: recipient) else {
         return recipient
       }
-      var recipient = recipient
       recipient.role = nil
       recipient.roleConflict = conflict
       return recipient

@@ -7,6 +7,7 @@ extension StreamInventory {
   public func retention(at recipient: Stream.Recipient) -> Answer<String> {
     // The stream's retention applies to the recipients that the schema lists.
     if recipient.isUnlisted { return Answer(nil, "recipients.hosts", at: recipient.location) }
+    if recipient.contradictedRetention != nil { return Answer(nil, "recipients.retention", at: recipient.location) }
     guard let own = recipient.retention else { return retentionOfStream }
     return Answer(own, "recipients.retention", at: recipient.location)
   }
@@ -56,8 +57,8 @@ extension StreamInventory {
   /// recipients are unanswered, returns a single retention without a name.
   public func distinctRetentions(of audiences: [Audience]) -> [LabeledRetention] {
     let recipients = audiences.flatMap { $0.recipients.value ?? [] }
-    if recipients.allSatisfy({ $0.retention == nil && !$0.isUnlisted }) {
-      return [LabeledRetention(name: nil, answer: retentionAtRecipient)]
+    if recipients.allSatisfy({ $0.retention == nil && $0.contradictedRetention == nil && !$0.isUnlisted }) {
+      return [LabeledRetention(name: nil, answer: retentionAtRecipient, contradicted: contradictedRetentionOfStream)]
     }
     return retentions(of: audiences)
   }
@@ -71,7 +72,8 @@ extension StreamInventory {
     for audience in audiences {
       for recipient in audience.recipients.value ?? [] {
         let group = RetentionGroup(
-          name: recipient.name, role: recipient.role, answer: retention(at: recipient), audiences: [audience.name])
+          name: recipient.name, role: recipient.role, answer: retention(at: recipient),
+          contradicted: contradictedRetention(at: recipient), audiences: [audience.name])
         if let index = groups.firstIndex(where: { $0.isSame(as: group) }) {
           if !groups[index].audiences.contains(audience.name) { groups[index].audiences.append(audience.name) }
         } else {
@@ -79,19 +81,23 @@ extension StreamInventory {
         }
       }
       if !audience.recipients.isAnswered, !groups.contains(where: { $0.name == nil }) {
-        groups.append(RetentionGroup(name: nil, role: nil, answer: retentionOfStream, audiences: []))
+        groups.append(
+          RetentionGroup(
+            name: nil, role: nil, answer: retentionOfStream, contradicted: contradictedRetentionOfStream, audiences: [])
+        )
       }
     }
     var retentions: [LabeledRetention] = []
     for group in groups {
       let label = group.label(among: groups.filter { $0.name == group.name })
       guard let index = retentions.firstIndex(where: { $0.name == label }) else {
-        retentions.append(LabeledRetention(name: label, answer: group.answer))
+        retentions.append(LabeledRetention(name: label, answer: group.answer, contradicted: group.contradicted))
         continue
       }
       let other = retentions[index].answer
       if other.isAnswered, Self.seconds(in: group.answer.value) > Self.seconds(in: other.value) {
         retentions[index].answer = group.answer
+        retentions[index].contradicted = group.contradicted
       }
     }
     return retentions
@@ -103,14 +109,57 @@ extension StreamInventory {
   }
 }
 
-extension RegistryInventory {
-  /// Returns the retentions of a stream that exceed the period after which data is deleted automatically, or that are
-  /// unanswered. Empty if data is not deleted automatically.
-  public func retentionsBeyondDeletion(of stream: StreamInventory) -> [LabeledRetention] {
-    guard let days = deletionDays.value else { return [] }
-    return stream.distinctRetentions(of: stream.audiences.filter { $0.profile == nil }).filter { retention in
-      retention.answer.value?.durationSeconds.map { $0 > Double(days) * 86_400 } ?? true
-    }
+// Documents do not accept a retention that is longer than the period after which the registry deletes data.
+extension StreamInventory {
+  /// The retentions that the registry's deletion period contradicts.
+  public var contradictedRetentions: [LabeledRetention] {
+    distinctRetentions(of: audiences).filter { $0.contradicted != nil }
+  }
+
+  /// The retentions that are neither declared nor contradicted.
+  public var undeclaredRetentions: [LabeledRetention] {
+    distinctRetentions(of: audiences).filter { !$0.answer.isAnswered && $0.contradicted == nil }
+  }
+
+  /// Whether data is deleted automatically, but the retention at a recipient is unanswered.
+  public var isDeletionOpen: Bool {
+    deletionPromise != nil && distinctRetentions(of: audiences).contains { !$0.answer.isAnswered }
+  }
+
+  /// The retention at recipients that do not declare one: an ISO 8601 duration, `unlimited` or `none`.
+  var retentionOfStream: Answer<String> {
+    let declared = declaredRetentionOfStream
+    return contradictedRetentionOfStream == nil ? declared : Answer(nil, declared.key, at: declared.location)
+  }
+
+  private var contradictedRetentionOfStream: String? {
+    guard !stream.metadata.isRetired else { return nil }
+    return declaredRetentionOfStream.value.flatMap { deletionPromise?.isContradicted(by: $0) == true ? $0 : nil }
+  }
+
+  private func contradictedRetention(at recipient: Stream.Recipient) -> String? {
+    if recipient.isUnlisted { return nil }
+    if recipient.contradictedRetention != nil { return recipient.contradictedRetention }
+    return recipient.retention == nil ? contradictedRetentionOfStream : nil
+  }
+}
+
+/// A registry's promise to delete data automatically.
+public struct DeletionPromise: Sendable, Hashable {
+  /// The registry's name.
+  public let registry: String
+  /// The number of days after which data is deleted.
+  public let days: Int
+
+  /// Creates the registry's promise, or `nil` if it does not delete data automatically.
+  init?(of registry: Registry) {
+    guard let days = registry.deletion?["autoDays"]?.integer else { return nil }
+    (self.registry, self.days) = (registry.name, Int(clamping: days))
+  }
+
+  /// Returns whether a declared retention is longer than the promised one.
+  func isContradicted(by retention: String) -> Bool {
+    retention.durationSeconds.map { $0 > Double(days) * 86_400 } ?? (retention != "none")
   }
 }
 
@@ -120,6 +169,8 @@ public struct LabeledRetention: Sendable {
   /// audience follows in parentheses.
   public var name: String?
   public var answer: Answer<String>
+  /// The declared retention if the registry's deletion period contradicts it, so that the answer is unanswered.
+  public var contradicted: String?
 }
 
 /// The recipients with the same name, role and retention.
@@ -128,10 +179,12 @@ private struct RetentionGroup {
   let name: String?
   let role: String?
   let answer: Answer<String>
+  let contradicted: String?
   var audiences: [String]
 
   func isSame(as other: Self) -> Bool {
     name == other.name && role == other.role && answer.value == other.answer.value
+      && contradicted == other.contradicted
   }
 
   /// Returns the label among the groups with the same name.

@@ -112,16 +112,17 @@ struct PointBuilder {
       unit = .unboundedText
     }
     if stream.metadata.isRetired { unit = .zero }
+    let points = headers + events + attributes + messages
     return StreamInventory(
       id: id, stream: stream, index: index, headers: headers, events: events, attributes: attributes,
       messages: messages, audiences: audiences(of: stream), boundOfEvent: one, boundOfUnit: unit,
-      isLinked: StreamInventory.isLinked(stream, headers + events + attributes + messages),
-      isLinkedInStores: StreamInventory.isLinked(
-        releasedForm(stream, index), headers + events + attributes + messages, inStores: true),
+      isLinked: StreamInventory.isLinked(stream, points),
+      isLinkedInStores: StreamInventory.isLinked(releasedForm(stream, index), points, inStores: true),
       deletionRequestStreams: registry.streamsDeleted(by: stream).map(\.name),
       undeliverableDeletions: registry.streamsDeleted(by: stream).filter { audiences(of: $0).allSatisfy(\.isAlways) }
         .map(\.name),
-      otherProfiles: otherProfiles(of: stream)
+      otherProfiles: otherProfiles(of: stream), deletionPromise: DeletionPromise(of: registry),
+      identifierConflict: IdentifierConflict(in: stream, points)
     )
   }
 

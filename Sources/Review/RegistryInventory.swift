@@ -41,6 +41,15 @@ extension RegistryInventory {
       })
   }
 
+  /// The data protection officer of the controller.
+  public var dataProtectionOfficer: Answer<String> { controllerPart("dpo", \.dataProtectionOfficer) }
+  /// The controller's representative in the EU.
+  public var representative: Answer<String> { controllerPart("representative", \.representative) }
+
+  private func controllerPart(_ key: String, _ part: (Controller) -> String?) -> Answer<String> {
+    Answer(controller.value.flatMap(part), "controller.\(key)", at: controller.location)
+  }
+
   public var dataSubjects: Answer<[String]> { answer("legal.subjects", texts(in: registry.legal?["subjects"])) }
   public var isEncryptedInTransit: Answer<Bool> { isEncryptedInTransit(in: streams) }
 

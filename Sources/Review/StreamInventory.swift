@@ -34,6 +34,10 @@ public final class StreamInventory: Sendable {
   public let undeliverableDeletions: [String]
   /// The stream's answers and requests for other receiver profiles. Empty if a profile was requested.
   public let otherProfiles: [Stream.Variation]
+  /// The period after which the registry deletes data, or `nil` if it does not delete data automatically.
+  public let deletionPromise: DeletionPromise?
+  /// The answer that contradicts the declared identifiers, or `nil` if there is none.
+  public let identifierConflict: IdentifierConflict?
   /// The most sensitive category in the stream, with its first point, or `nil` if no point has a class.
   public let category: (category: MozillaCategory, point: Point)?
 
@@ -41,7 +45,7 @@ public final class StreamInventory: Sendable {
     id: String, stream: Stream, index: Int, headers: [Point], events: [Point], attributes: [Point], messages: [Point],
     audiences: [Audience], boundOfEvent: InformationBound, boundOfUnit: InformationBound, isLinked: Answer<Bool>,
     isLinkedInStores: Answer<Bool>, deletionRequestStreams: [String], undeliverableDeletions: [String],
-    otherProfiles: [Stream.Variation]
+    otherProfiles: [Stream.Variation], deletionPromise: DeletionPromise?, identifierConflict: IdentifierConflict?
   ) {
     self.id = id
     self.stream = stream
@@ -58,6 +62,8 @@ public final class StreamInventory: Sendable {
     self.deletionRequestStreams = deletionRequestStreams
     self.undeliverableDeletions = undeliverableDeletions
     self.otherProfiles = otherProfiles
+    self.deletionPromise = deletionPromise
+    self.identifierConflict = identifierConflict
     category = Self.category(of: [headers, events, attributes, messages])
   }
 
@@ -213,16 +219,17 @@ extension StreamInventory {
       + (undeliverableDeletions.isEmpty ? "" : "; \(never)")
   }
 
-  /// The identifiers, followed by those that only other receiver profiles send.
+  /// The identifiers, followed by those that only other receiver profiles send. Unanswered if another answer contradicts
+  /// them. An origin that another answer contradicts is unanswered.
   public var identifiers: Answer<[Stream.Identifier]> {
-    let keyLocation = stream.keyLocations["identifiers"]
-    return Answer(
-      keyLocation == nil ? nil : stream.identifiers + stream.profileIdentifiers, "identifiers",
-      at: keyLocation ?? location)
+    guard let keyLocation = stream.keyLocations["identifiers"] else { return Answer(nil, "identifiers", at: location) }
+    if let identifierConflict { return Answer(nil, identifierConflict.key, at: identifierConflict.location) }
+    let identifiers = (stream.identifiers + stream.profileIdentifiers).map(documented)
+    return Answer(identifiers, "identifiers", at: keyLocation)
   }
 
-  /// The retention at recipients that do not declare one: an ISO 8601 duration, `unlimited` or `none`.
-  var retentionOfStream: Answer<String> { retention(forKey: "recipient", stream.retention.recipientDuration) }
+  /// The declared retention at recipients that do not declare one, even if another answer contradicts it.
+  var declaredRetentionOfStream: Answer<String> { retention(forKey: "recipient", stream.retention.recipientDuration) }
   /// The on-device retention. If Signalbook's runtime sends the stream, a shorter `limits.age` takes precedence.
   public var retentionOnDevice: Answer<String> {
     let declared = retention(forKey: "device", stream.retention.deviceDuration)

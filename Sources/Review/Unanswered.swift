@@ -61,6 +61,7 @@ extension Stream.Recipient {
     if isInEuropeanEconomicArea == nil { keys.append("country") }
     if isInEuropeanEconomicArea == false, safeguard == nil { keys.append("safeguard") }
     if isTracking == nil { keys.append("tracking") }
+    if contradictedRetention != nil { keys.append("retention") }
     return keys
   }
 }

@@ -23,6 +23,18 @@ import Testing
     }
   }
 
+  @Test func `a schema error is a finding of export, as of docs`() throws {
+    try inTemporaryFolder { folder in
+      try FileManager.default.createDirectory(atPath: folder + "/schemas/r", withIntermediateDirectories: true)
+      try write("// An app.\n", to: folder + "/Package.swift")
+      try write(#"{ "$schema": "../signalbook-1.schema.json", "registry": {} }"#, to: folder + "/schemas/r/r.json")
+      for command in [["export", "fides", "schemas/r"], ["docs", "schemas/r", "--output", "out"]] {
+        let result = try Tool.run(command, in: folder)
+        #expect(result.status == 1 && result.errors.contains("No files were written."), "\(result.errors)")
+      }
+    }
+  }
+
   @Test("adding an event to Focus creates its review request, end to end")
   func oneEvent() throws {
     try inTemporaryFolder { folder in
@@ -60,6 +72,10 @@ import Testing
       ),
       (["export", "app-store-label", "schemas/focus", "--merge", "nowhere"], "cannot read the file"),
       (["export", "fides", "schemas/focus", "--variant", "clar"], "did you mean 'klar'?"),
+      (
+        ["export", "fides", "schemas/mma", "--variant", "nope"],
+        "unknown variant 'nope'; the registries have no variants, so remove '--variant'"
+      ),
       (["export", "json-schema", "schemas/focus", "--stream", "evnt"], "did you mean 'event'?"),
       (["export", "json-schema", "schemas/focus"], "set a folder with --output, or select a stream with --stream"),
       (["export", "json-schema", "schemas/focus", "--profile", "ois"], "did you mean 'ios'?"),

@@ -128,3 +128,59 @@ import Testing
     #expect(try !Self.document(never, as: .json).contains("onlyProfiles"))
   }
 }
+
+/// Tests that the documents agree on questions of a registry, and that inventories list retired fields.
+@Suite struct AgreeingInventoriesTests {
+  private static let schema = #"""
+    {
+      "$schema": "signalbook-1.schema.json",
+      "registry": {
+        "name": "r", "namespace": "R", "version": "1.0.0", "description": "Of a test.",
+        "variants": {"x": {"description": "X."}, "y": {"description": "Y."}}, "defaults": {"stream": "s"}
+      },
+      "streams": {
+        "s": {
+          "description": "Sent.", "encoding": "object", "eventField": {"wire": "kind", "type": "string"},
+          "consent": {"default": "always"},
+          "variants": {"y": {"consent": {"default": "on", "optOut": {"device": "deleted", "recipient": "kept"}}}}
+        }
+      },
+      "events": {
+        "e": {
+          "code": "e", "description": "It happened.",
+          "fields": {
+            "old": {"description": "Gone.", "type": "boolean", "retired": "Unused."},
+            "new": {"description": "New.", "type": "boolean"}
+          }
+        }
+      }
+    }
+    """#
+
+  private static func document(_ format: DocumentFile.Format) throws -> String {
+    DocumentFile.all(of: try Registries.parsed(schema), as: [format]).map { String(decoding: $0.bytes, as: UTF8.self) }
+      .joined()
+  }
+
+  @Test func `a registry without a controller lists the officer and the representative as unanswered`() throws {
+    let registry = try #require(try Registries.parsed(Self.schema).registries.first)
+    let keys = UnansweredQuestion.all(of: registry).map(\.key)
+    #expect(keys.contains("controller.dpo") && keys.contains("controller.representative"), "\(keys)")
+    #expect(try Self.document(.html).contains("<dt>Data protection officer<dd><em>unanswered</em>"))
+    #expect(try Self.document(.markdown).contains("| data protection officer | *unanswered:* `controller.dpo` |"))
+  }
+
+  @Test func `inventories list retired fields`() throws {
+    let rows = try Self.document(.csv).split(separator: "\r\n").filter { $0.hasPrefix("r/events/e/fields/") }
+    let row = try #require(rows.first { $0.hasPrefix("r/events/e/fields/old,") })
+    #expect(rows.count == 2 && row.contains("retired"), "\(rows)")
+    #expect(try Self.document(.json).contains(#""r/events/e/fields/old""#))
+  }
+
+  @Test func `the answers of variants are separated`() throws {
+    let row = try #require(try Self.document(.csv).split(separator: "\r\n").first { $0.hasPrefix("r/streams/s,") })
+    #expect(
+      row.contains(
+        "no opt-out in x; unsent data on the device: deleted, the recipients' data: kept in y"), "\(row)")
+  }
+}

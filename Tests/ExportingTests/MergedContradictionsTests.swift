@@ -5,7 +5,7 @@ import Testing
 
 /// Checks that merged forms never answer for others: missing parts are unanswered, and the stricter answer applies.
 @Suite struct MergedContradictionsTests {
-  private static func export(_ format: String, _ registry: AnsweredRegistry = .init(), merging file: String) throws
+  static func export(_ format: String, _ registry: AnsweredRegistry = .init(), merging file: String) throws
     -> Export
   {
     var request = try ExportFixture.request(text: registry.text)

@@ -94,6 +94,26 @@ import Testing
   }
 
   @Test(arguments: SQLDialect.allCases)
+  func `a query explains that a time is text in some variants`(dialect: SQLDialect) throws {
+    var request = try ExportFixture.request(
+      text: """
+        { "$schema": "signalbook-1.schema.json",
+          "registry": { "name": "r", "namespace": "R", "version": "1.0.0", "description": "R.",
+            "variants": { "x": { "description": "X." }, "y": { "description": "Y." } }, "defaults": { "stream": "own" } },
+          "streams": { "own": { "encoding": "object", "eventField": { "wire": "e", "type": "string" },
+            "common": {
+              "t": { "type": "integer", "from": "clock.ms-since-process-start", "variants": { "y": { "as": "text" } } }
+            },
+            "envelope": { \(Self.start) "events": { "type": "array", "from": "stream.events" } } } },
+          "events": { "opened": { "code": "opened" } } }
+        """)
+    request.sqlDialect = dialect
+    let text = try ExportFixture.format("sql").export(request).files.first?.text ?? ""
+    #expect(text.contains("-- No event_time: t is the number of milliseconds"), "\(text)")
+    #expect(text.contains("the column does not always contain an integer.") && !text.contains("AS event_time"))
+  }
+
+  @Test(arguments: SQLDialect.allCases)
   func `constants of different JSON types are told apart`(dialect: SQLDialect) throws {
     func event(_ value: String) -> String {
       #"{ "fields": { "k": { "const": \#(value) }, "o": { "type": "integer" } } }"#

@@ -84,6 +84,9 @@ enum InventoryDocument {
         json.writeLines(of: stream.points) { write($0, parent: nil, stream: name, into: &$1) }
       }
       for point in registry.links + registry.messages { write(point, parent: nil, stream: nil, into: &json) }
+      for (point, stream) in registry.retiredPoints {
+        write(point, parent: nil, stream: stream?.stream.name, into: &json)
+      }
     }
     json.writeLines("unanswered", indent: 0) { json in
       for question in UnansweredQuestion.all(of: registry) {

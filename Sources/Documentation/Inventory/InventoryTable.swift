@@ -25,6 +25,7 @@ struct InventoryTable {
         point.visit { points.append($0) }
         table.add(points, of: registry, in: nil)
       }
+      for (point, stream) in registry.retiredPoints { table.add([point], of: registry, in: stream) }
     }
     return table.writer.bytes
   }

@@ -1,4 +1,5 @@
 import SignalbookRegistry
+import SignalbookReview
 
 extension RegistryPage {
   /// Writes the retired fields, whose names and keys stay reserved.

@@ -110,15 +110,8 @@ struct RegistryPage {
     answer("controller", inventory.controller) { writer, controller in
       writer.writeText(controller.name + ", " + controller.contact)
     }
-    if let controller = inventory.controller.value {
-      let location = inventory.controller.location
-      answer("data protection officer", Answer(controller.dataProtectionOfficer, "controller.dpo", at: location)) {
-        $0.writeText($1)
-      }
-      answer("representative", Answer(controller.representative, "controller.representative", at: location)) {
-        $0.writeText($1)
-      }
-    }
+    answer("data protection officer", inventory.dataProtectionOfficer) { $0.writeText($1) }
+    answer("representative", inventory.representative) { $0.writeText($1) }
     answer("legal basis", inventory.legalBasisDescription) { $0.writeText($1) }
     if inventory.firstOfSpecialCategory != nil || inventory.specialCategoryCondition.isAnswered {
       answer("condition for special categories", inventory.specialCategoryConditionDescription) { $0.writeText($1) }
@@ -135,7 +128,7 @@ struct RegistryPage {
     }
     answer("other security measures", inventory.securityMeasures) { $0.writeText($1.joined(separator: ", ")) }
     answer("deletion on request", inventory.deletionAddress) { $0.writeAddress($1) }
-    let late = inventory.activeStreams.filter { !inventory.retentionsBeyondDeletion(of: $0).isEmpty }
+    let late = inventory.activeStreams.filter(\.isDeletionOpen)
     answer("deleted automatically", inventory.deletionDays) { page, days in
       page.writeText("after " + Words.counted(days, "day"))
       if !late.isEmpty {

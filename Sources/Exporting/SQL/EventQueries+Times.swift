@@ -18,18 +18,22 @@ extension EventQueries {
       if !query.selectedColumns.contains(where: { $0.value == value }) { query.select(value, as: column.name) }
     }
     guard let offset = offsetColumn(of: query.event) else { return }
+    guard let value = offset.value else {
+      query.unreadableOffset = offset.name
+      return
+    }
     guard let start else {
       query.offsetWithoutStart = offset.name
       return
     }
-    query.select(.instant(start: start, offset: offset.value), as: "event_time")
+    query.select(.instant(start: start, offset: value), as: "event_time")
   }
 
   private static let pingSources: Set<String> = ["document.id", "counter.sequence", "counter.session-number"]
 
   /// Returns the name and value of the column with the event's offset in milliseconds from the start of the process, if it
-  /// has one.
-  private func offsetColumn(of event: Event) -> (name: String, value: EventQuery.Value)? {
+  /// has one. The value is `nil` if the column does not contain integers, such as a number that a variant sends as text.
+  private func offsetColumn(of event: Event) -> (name: String, value: EventQuery.Value?)? {
     let source = "clock.ms-since-process-start"
     let field: Field?
     let column: TableColumn?
@@ -41,8 +45,8 @@ extension EventQueries {
       field = (stream.common + own).first { $0.source == source && $0.isEverSent && !$0.type.isSecret }
       column = eventColumns.last { $0.wire == field?.wire && $0.mode != "REPEATED" }
     }
-    guard let field, let column, let value = Self.integer(.event(column.name), of: field, column) else { return nil }
-    return (column.name, value)
+    guard let field, let column else { return nil }
+    return (column.name, Self.integer(.event(column.name), of: field, column))
   }
 
   /// Returns the integer in a column, which can be sent as text, or `nil` if the column does not contain an integer.

@@ -91,6 +91,8 @@ struct EventQuery {
   var withheld: [String] = []
   /// The column of the event's offset from the start of the process, if the ping has no column with the start.
   var offsetWithoutStart: String?
+  /// The column with the event's offset if its values are not always integers, so that they cannot be added to a time.
+  var unreadableOffset: String?
   /// The names of the event's values that only development builds set.
   var developmentNames: [String] = []
   /// The names of the stream's identifiers and the event's values that have no column in the result.

@@ -110,6 +110,11 @@ public struct StreamQueries {
         "-- No event_time: \(Self.commentLine(offset)) is the number of milliseconds since the start of the process, and "
         + "the ping has no column with the start.\n"
     }
+    if let offset = query.unreadableOffset {
+      text +=
+        "-- No event_time: \(Self.commentLine(offset)) is the number of milliseconds since the start of the process, but "
+        + "the column does not always contain an integer.\n"
+    }
     if let note = query.event.metadata.note { text += "-- Note: \(Self.commentLine(note))\n" }
     for other in query.sentAs {
       let names = Self.commentLine(other.names.joined(separator: ", "))

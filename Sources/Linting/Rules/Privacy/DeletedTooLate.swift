@@ -7,7 +7,7 @@ extension Rule {
     "SB1433", "kept-beyond-deletion", .privacy, .warning,
     summary: "A stream's retention is longer than the registry's deletion period.",
     reason: """
-      The documents promise the shorter period, but the data is kept for longer. Use the same period in the stream's
+      The documents promise the shorter period, so they list the retention as unanswered. Use the same period in the stream's
       `retention` and the registry's `deletion.autoDays`.
       """,
     example: #"""

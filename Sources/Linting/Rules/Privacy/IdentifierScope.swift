@@ -8,8 +8,8 @@ extension Rule {
     summary: "The declared scope of an identifier is narrower than the scope of its field's data class.",
     reason: """
       Both `identifiers` and the field's `data` define a scope: `id.session` is a session, `id.install` an installation,
-      `id.account` an account, and `id.advertising` several apps. Documents show both scopes, and store forms are
-      derived from the data class. If you cannot determine which scope is correct, use the wider one in both places. A
+      `id.account` an account, and `id.advertising` several apps. Documents list the identifiers as unanswered, and
+      store forms are derived from the data class. If you cannot determine which scope is correct, use the wider one in both places. A
       declared scope can be wider than the scope of the class: the identifier for vendor identifies an installation, but
       is the same in all of the vendor's apps.
       """,

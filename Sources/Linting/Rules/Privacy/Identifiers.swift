@@ -40,7 +40,8 @@ extension Rule {
     summary: "A field is an identifier by its data class, type or source, but its stream does not list it.",
     reason: """
       Store forms and the privacy manifest ask whether data is linked to the user, and the answer is derived from the
-      stream's `identifiers`. List the field with its scope. For a field in an object, a list or a template, use its
+      stream's `identifiers`. Unless the field identifies only a session, documents list the identifiers as unanswered.
+      List the field with its scope. For a field in an object, a list or a template, use its
       path: `device.adid`.
       """,
     example: menuEvent(
