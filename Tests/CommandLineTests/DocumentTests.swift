@@ -129,6 +129,14 @@ import Testing
     }
   }
 
+  @Test func `the first snippets of README contain a schema, an endpoint and a call`() throws {
+    let text = try String(contentsOfFile: Paths.root + "/README.md", encoding: .utf8)
+    let start = try #require(text.split(separator: "## Try it").first)
+    for part in ["\"setting-changed\": {", "UploadSettings(endpoints:", "telemetry.record(."] {
+      #expect(start.contains(part), "\(part)")
+    }
+  }
+
   @Test("the index lists each page once", arguments: ["docs", "docs/decisions"])
   func index(folder: String) throws {
     let index = "\(folder)/README.md"

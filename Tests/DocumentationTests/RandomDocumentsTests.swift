@@ -9,7 +9,7 @@ import Testing
 /// Checks that the documents contain each data point with the schema's answers, and no other answers.
 @Suite struct RandomDocumentsTests {
   @Test func `documents have each data point and no answer beyond the schema, for random registries`() throws {
-    let count: UInt64 = Dose.ofRun == .short ? 30 : 200
+    let count: UInt64 = Dose.count(short: 30, long: 100, whole: 1000)
     var faulty = 0
     for seed in 1...count {
       let registry = RandomRegistry(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 /// Checks that exports contain all collected data, and only answers that the schema contains.
 @Suite struct ExportedDataTests {
   @Test func `exports have each data point and no answer beyond the schema, for random registries`() throws {
-    let count: UInt64 = Dose.ofRun == .short ? 20 : 200
+    let count: UInt64 = Dose.count(short: 20, long: 100, whole: 1000)
     var faulty = 0
     for seed in 1...count {
       var judge = try ExportedDataJudge(RandomRegistry(seed: seed))

@@ -79,7 +79,7 @@ import Testing
     let answered = try export("status", AnsweredRegistry().text).files[0].text
     #expect(answered.contains("| record of processing | `record-of-processing.md` | ready |"), "\(answered)")
     #expect(!answered.contains("not ready"), "\(answered)")
-    for seed in 1...UInt64(Dose.ofRun == .short ? 10 : 100) {
+    for seed in 1...Dose.count(short: 10, long: 50, whole: 500) {
       let request = try ExportFixture.request(text: RandomRegistry(seed: seed).text)
       for status in FormStatus.all(of: request.inventory.registries[0]) {
         let count = try ExportFixture.format(status.format).export(request).questionCount

@@ -8,9 +8,10 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Uses each edit from the comparison's tests as a release. A short run uses every twentieth edit.
+/// Uses each edit from the comparison's tests as a release. A short run uses every
+/// twentieth edit, a long run every second.
 @Suite("The history of single edits") struct EditedRegistryTests {
-  private static let edits = SchemaEdit.all.sampled(oneOf: 20)
+  private static let edits = SchemaEdit.all.sampled(oneOf: 20, long: 2)
 
   private static func registry(_ text: String, _ side: String) throws -> Registry {
     var diagnostics = Diagnostics()

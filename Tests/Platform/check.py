@@ -26,7 +26,9 @@ SYSTEMS = {
 RUN = {"iOS", "macOS"}
 # The same options as in Package.swift.
 OPTIONS = ["-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
-           "MemberImportVisibility", "-parse-as-library", "-package-name", "signalbook"]
+           "MemberImportVisibility", "-parse-as-library", "-package-name", "signalbook",
+           # Without this option, a compiler process per file reads all the files.
+           "-whole-module-optimization", "-Onone"]
 
 
 def copied(source: pathlib.Path, target: pathlib.Path, system: str) -> pathlib.Path:

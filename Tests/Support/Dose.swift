@@ -5,7 +5,7 @@ import Testing
 public enum Dose: Comparable, Sendable {
   /// Plain `swift test`: tests that take seconds, and samples of longer tests.
   case short
-  /// `SIGNALBOOK_LONG=1`, which `.ci/run` sets: all tests.
+  /// `SIGNALBOOK_LONG=1`, which `.ci/run` sets: all tests, with samples of many inputs.
   case long
   /// `SIGNALBOOK_LONG=all`: all tests with all inputs, which takes hours.
   case whole
@@ -16,6 +16,15 @@ public enum Dose: Comparable, Sendable {
     case "all": .whole
     default: .long
     }
+
+  /// Returns the number of random inputs for this run.
+  public static func count(short: UInt64, long: UInt64, whole: UInt64) -> UInt64 {
+    switch ofRun {
+    case .short: short
+    case .long: long
+    case .whole: whole
+    }
+  }
 }
 
 extension Trait where Self == ConditionTrait {
@@ -24,8 +33,15 @@ extension Trait where Self == ConditionTrait {
 }
 
 extension Collection {
-  /// Returns every `count`-th element in a short run, otherwise all elements.
-  public func sampled(oneOf count: Int) -> [Element] {
-    enumerated().filter { Dose.ofRun > .short || $0.offset.isMultiple(of: count) }.map(\.element)
+  /// Returns every `count`-th element in a short run, every `long`-th element in a long run, and all elements in a whole
+  /// run.
+  public func sampled(oneOf count: Int, long: Int = 1) -> [Element] {
+    let step =
+      switch Dose.ofRun {
+      case .short: count
+      case .long: long
+      case .whole: 1
+      }
+    return enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)
   }
 }

@@ -257,7 +257,7 @@ extension DictionaryPage {
     if history.hasUnreleased {
       html.writeText(" \(DictionaryHistory.unreleased) is the current schemas, before a release.")
     }
-    html.writeRaw("A field belongs to its event or stream, so an added field counts as a change to that entry.")
+    html.writeRaw(" A field belongs to its event or stream, so an added field counts as a change to that entry.")
     html.writeRaw("\n</section>\n")
     let section = html.bytes
     html = page

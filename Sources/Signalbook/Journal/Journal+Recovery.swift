@@ -149,7 +149,7 @@ extension Journal {
         // A file that cannot be read is kept. If the fault is temporary, opening the journal fails.
         if error.isTemporary || error == .allLanesInUse(path(name.text)) { throw error }
         report.corruptSegments += 1
-        noteUnread(name)
+        noteUnread(name, error)
       }
     }
     segments.sort { ($0.first, $0.name.number) < ($1.first, $1.name.number) }
@@ -169,7 +169,7 @@ extension Journal {
       } catch {
         if error.isTemporary { throw error }
         report.corruptSegments += 1
-        noteUnread(segment.name)
+        noteUnread(segment.name, error)
         isClean = false
       }
     }
@@ -178,7 +178,8 @@ extension Journal {
 
   /// Notes a file that may become readable later, for example in a later app version. The file's numbers are not
   /// reused, and decisions also apply to its records.
-  private func noteUnread(_ name: JournalName) {
+  private func noteUnread(_ name: JournalName, _ fault: StorageFault? = nil) {
+    report.unreadFault = fault ?? report.unreadFault
     switch name.kind {
     case .segment:
       unreadSegment = max(unreadSegment ?? 0, name.number)
@@ -344,7 +345,7 @@ extension Journal {
       found = try retryingDeviceFaults { () throws(StorageFault) in try readHeader(path(name.text)) }
     } catch {
       if error.isTemporary { throw error }
-      noteUnread(name)
+      noteUnread(name, error)
       report.unreadSealedFiles += 1
       return nil
     }

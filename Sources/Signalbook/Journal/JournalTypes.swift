@@ -86,6 +86,8 @@ package struct RecoveryReport: Sendable, Equatable {
   package var corruptSealedFiles = 0
   /// The number of unreadable sealed files, which are kept.
   package var unreadSealedFiles = 0
+  /// The error of the last file that could not be read and was kept.
+  package var unreadFault: StorageFault?
   /// The number of corrupt segments that no earlier launch has counted.
   package var uncountedSegments = 0
   /// The number of files written by a later version. They are not changed.

@@ -36,7 +36,8 @@ public struct TelemetryHealth: Sendable, Hashable {
   public let pings: [Ping]
   /// The total size of the folder's files, in bytes.
   public let bytesOnDisk: Int
-  /// A description of the last disk error, or `nil` if the last round of background work had no disk error.
+  /// A description of the last disk error, or `nil` if the last round of background work had no disk error and all files
+  /// could be read when the folder was opened.
   public let storageError: String?
   /// The number of files in the folder that the recorder did not create, such as symbolic links or copied files.
   public let foreignFileCount: Int
@@ -91,7 +92,9 @@ extension RecorderCore {
       }
       return TelemetryHealth(
         pings: pings, bytesOnDisk: bytes,
-        storageError: (lastFault ?? decisionFault ?? restrictions.fault).map { "\($0)" },
+        storageError: (lastFault ?? decisionFault ?? restrictions.fault ?? journal?.recovery.unreadFault).map {
+          "\($0)"
+        },
         foreignFileCount: journal?.recovery.foreignFiles ?? 0, isOpen: journal != nil,
         isConsentStored: decisionFault == nil && (journal != nil || streams.allSatisfy { $0.decision == nil }),
         pausedStreams: Dictionary(

@@ -63,6 +63,9 @@ import Testing
       if journal == nil { journal = try folder.open(faulty) }
       var new: [String] = []
       if let journal {
+        if try journal.texts(journal.known(7)) != old {
+          #expect(journal.recovery.unreadFault?.code == code, "call \(call)")
+        }
         for index in 0..<30 {
           let text = "new \(index)"
           if case .stored = journal.append(text, to: try journal.known(7)) { new.append(text) }
