@@ -58,11 +58,16 @@ extension DictionaryPage {
       writeFact("Variants") { $0.html.writeText(registry.registry.variants.map(\.name).joined(separator: ", ")) }
     }
     writeFact("Controller") { page in
-      guard let controller = registry.controller.value else { return page.writeUnanswered() }
+      guard let controller = registry.controller.value else {
+        page.writeUnanswered()
+        return page.html.writeText(", also its data protection officer and representative")
+      }
       page.html.writeText("\(controller.name), \(controller.contact)")
     }
-    writeFact("Data protection officer") { $0.writeTextOrUnanswered(registry.dataProtectionOfficer.value) }
-    writeFact("Representative") { $0.writeTextOrUnanswered(registry.representative.value) }
+    if registry.controller.isAnswered {
+      writeFact("Data protection officer") { $0.writeTextOrUnanswered(registry.dataProtectionOfficer.value) }
+      writeFact("Representative") { $0.writeTextOrUnanswered(registry.representative.value) }
+    }
     writeFact("Legal basis") { page in page.writeTextOrUnanswered(registry.legalBasisDescription.value) }
     if registry.firstOfSpecialCategory != nil || registry.specialCategoryCondition.isAnswered {
       writeFact("Condition for special categories") { page in

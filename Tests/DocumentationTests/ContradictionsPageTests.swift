@@ -166,7 +166,11 @@ import Testing
     let registry = try #require(try Registries.parsed(Self.schema).registries.first)
     let keys = UnansweredQuestion.all(of: registry).map(\.key)
     #expect(keys.contains("controller.dpo") && keys.contains("controller.representative"), "\(keys)")
-    #expect(try Self.document(.html).contains("<dt>Data protection officer<dd><em>unanswered</em>"))
+    let page = try Self.document(.html)
+    #expect(
+      page.contains(
+        "<dt>Controller<dd><em>unanswered</em>, also its data protection officer and representative<dt>Legal basis"))
+    #expect(page.contains("<code>controller.dpo</code>") && page.contains("<code>controller.representative</code>"))
     #expect(try Self.document(.markdown).contains("| data protection officer | *unanswered:* `controller.dpo` |"))
   }
 
