@@ -8,10 +8,10 @@ import SignalbookSchemaFiles
 import SignalbookTestSupport
 import Testing
 
-/// Uses each edit from the comparison's tests as a release. A short run uses every
-/// twentieth edit, a long run every second.
+/// Uses each edit from the comparison's tests as a release. A short run uses every twentieth edit, a long run every
+/// fifth.
 @Suite("The history of single edits") struct EditedRegistryTests {
-  private static let edits = SchemaEdit.all.sampled(oneOf: 20, long: 2)
+  private static let edits = SchemaEdit.all.sampled(oneOf: 20, long: 5)
 
   private static func registry(_ text: String, _ side: String) throws -> Registry {
     var diagnostics = Diagnostics()
@@ -77,7 +77,7 @@ import Testing
     }
     // Labels must be words instead of rule names.
     #expect(words.allSatisfy { !$0.contains("-") && !$0.isEmpty }, "\(words.sorted())")
-    #expect(words.count > (Dose.ofRun > .short ? 50 : 8), "\(words.sorted())")
+    #expect(words.count > Int(Dose.count(short: 8, long: 30, whole: 50)), "\(words.sorted())")
     // In the opposite direction, the edited registry is the old release.
     for edit in Self.edits {
       guard let old = try? Self.registry(try #require(edit.edited()), "old") else { continue }

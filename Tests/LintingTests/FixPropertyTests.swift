@@ -26,7 +26,7 @@ import Testing
   func seeded() throws {
     var report = Report()
     let lists = ["faults", "second-faults", "harmless", "second-harmless"].flatMap(SeededCase.all)
-    for seeded in lists.sampled(oneOf: 25) {
+    for seeded in lists.sampled(oneOf: 25, long: 4) {
       let (files, folder) = try seeded.files()
       report.judge(FixedFault(files, folder: folder) { _ in [] }, seeded.id)
     }
@@ -81,9 +81,9 @@ import Testing
     report.expectNoViolation(folder)
   }
 
-  /// Returns all faults in a whole run, one of 20 in a long run, and one of 150 in a short run.
+  /// Returns all faults in a whole run, one of 50 in a long run, and one of 150 in a short run.
   private func dosed<Fault>(_ faults: [Fault]) -> [Fault] {
-    let step = Dose.ofRun == .whole ? 1 : Dose.ofRun == .long ? 20 : 150
+    let step = Dose.ofRun == .whole ? 1 : Dose.ofRun == .long ? 50 : 150
     return stride(from: min(3, faults.count - 1), to: faults.count, by: step).map { faults[$0] }
   }
 

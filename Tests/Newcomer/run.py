@@ -7,8 +7,9 @@ Files, commands and the expected output come from README.md, docs/tutorial.md, d
 `signalbook init`. The paths are the tutorial, the tour's first section, the tutorial with committed code, README's
 `init` in an empty folder, `init` in an existing package, and an Xcode project with the stub of Xcode's module.
 
-To save time, three things differ from a newcomer's machine: all paths share the build products of Signalbook, TOOL
-replaces `swift run --package-path ../signalbook signalbook`, and a free port replaces 8080.
+To save time, three things differ from a newcomer's machine: the apps depend on this checkout by its own path, so that they
+share the build products of the examples; TOOL replaces `swift run --package-path ../signalbook signalbook`; and a free port
+replaces 8080.
 """
 
 import os
@@ -23,6 +24,8 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Shared with Examples/check.py, so that Signalbook is built only once.
+BUILD = ROOT / "Examples/.build"
 INIT = "swift run --package-path ../signalbook signalbook init"
 failures = 0
 
@@ -54,7 +57,7 @@ class Machine:
             free.bind(("localhost", 0))
             self.port = str(free.getsockname()[1])
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("SIGNALBOOK")} | {
-            "SWIFTPM_BUILD_DIR": str(root / "build"), "TMPDIR": str(root / "tmp")}
+            "SWIFTPM_BUILD_DIR": str(BUILD), "TMPDIR": str(root / "tmp")}
         self.log = root / "server.log"
         self.server: subprocess.Popen | None = None
         self.read = 0
@@ -83,6 +86,9 @@ class Machine:
                 time.sleep(0.1)
             check(f"'{command}' listens", "listening" in self.log.read_text(), self.log.read_text())
             return ""
+        manifest = folder / "Package.swift"
+        if manifest.exists():
+            manifest.write_text(manifest.read_text().replace('path: "../signalbook"', f'name: "signalbook", path: "{ROOT}"'))
         command = command.replace(INIT.removesuffix(" init"), str(self.tool))
         done = subprocess.run(
             command, shell=True, cwd=folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -247,7 +253,7 @@ def xcode(machine: Machine, files: dict[str, str]) -> None:
         stderr=subprocess.STDOUT, text=True)
     sources = [line for line in done.stdout.splitlines() if line.endswith(".swift")]
     check("the plugin of an Xcode project generates", done.returncode == 0 and len(sources) > 10, done.stdout)
-    built = next((machine.root / "build").glob("*/debug/Modules")).parent
+    built = next(BUILD.glob("*/debug/Modules")).parent
     subprocess.run(
         ["swiftc", "-swift-version", "6", "-I", built / "Modules", "-o", work / "app", folder / "main.swift", *sources,
          *sorted((built / "Signalbook.build").glob("*.o"))], check=True)

@@ -34,14 +34,14 @@ extension Trait where Self == ConditionTrait {
 
 extension Collection {
   /// Returns every `count`-th element in a short run, every `long`-th element in a long run, and all elements in a whole
-  /// run.
-  public func sampled(oneOf count: Int, long: Int = 1) -> [Element] {
+  /// run. Samples with different offsets are different, so that repeated tests of one collection cover more elements.
+  public func sampled(oneOf count: Int, long: Int = 1, offset: Int = 0) -> [Element] {
     let step =
       switch Dose.ofRun {
       case .short: count
       case .long: long
       case .whole: 1
       }
-    return enumerated().filter { $0.offset.isMultiple(of: step) }.map(\.element)
+    return enumerated().filter { $0.offset % step == offset % step }.map(\.element)
   }
 }

@@ -251,7 +251,7 @@ import Testing
     let openBefore = Self.open(Self.inventory(of: whole))
     let silent = Self.silent(Self.inventory(of: whole))
     var figures = Figures()
-    var sets = removal.places.sampled(oneOf: 16, long: 4).map { ($0.path, [$0]) }
+    var sets = removal.places.sampled(oneOf: 16, long: 8).map { ($0.path, [$0]) }
     for key in Set(removal.places.map(\.key)).sorted().sampled(oneOf: 4) {
       sets.append(("every '\(key)'", removal.places.filter { $0.key == key }))
     }
