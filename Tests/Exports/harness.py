@@ -1,8 +1,10 @@
 """The helpers that all checks share: counting checks, reporting skipped parts, running the tool."""
 
 import importlib.util
+import os
 import pathlib
 import subprocess
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = ROOT.parent / "shared"
@@ -28,7 +30,7 @@ def check(name: str, holds: object, detail: object = "") -> bool:
 
 
 def part(name: str) -> None:
-    print(f"-- {name} ({checks} checks so far)", flush=True)
+    print(f"-- {name} (after {checks} checks and {time.process_time() + sum(os.times()[2:4]):.0f} s of CPU)", flush=True)
 
 
 def skip(what: str) -> None:

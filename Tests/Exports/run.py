@@ -587,12 +587,11 @@ def near_misses(name: str, schemas: Schemas, registry: str, stream: str, documen
 
 
 def output_of(example: str) -> str:
-    folder = ROOT / "Examples" / example
-    built = subprocess.run(
-        ["swift", "build", "--package-path", folder], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    # Shared with Examples/check.py, so that this package is built only once.
+    package = ["--package-path", ROOT / "Examples" / example, "--scratch-path", ROOT / "Examples/.build"]
+    built = subprocess.run(["swift", "build", *package], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     check(f"{example} builds", built.returncode == 0, built.stdout[-2000:])
-    command = ["swift", "run", "--skip-build", "--package-path", folder]
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout
+    return subprocess.run(["swift", "run", "--skip-build", *package], stdout=subprocess.PIPE, text=True).stdout
 
 
 def examples(schemas: Schemas) -> None:
@@ -758,7 +757,7 @@ def main() -> None:
         merging.labels(usual[::2])
         merging.forms(usual[1::2])
         places.explained(registries())
-        places.unanswered(usual if is_long else usual[:12:2] + ["schemas/focus", "schemas/mozilla"], 1000 if is_long else 25)
+        places.unanswered(usual if is_long else usual[:12:2] + ["schemas/focus", "schemas/mozilla"], 1000 if is_long else 12)
         pages.pages(registries())
         pages.inventories(registries())
         pages.stability(200 if is_long else 15)
