@@ -222,8 +222,8 @@ private struct GivenValues {
     let current = vocabulary.currentCases
     guard let node, let scalar = Scalar(node) else { return 0 }
     if let bucket = vocabulary.bucket(of: scalar) { return current.firstIndex { $0 === bucket } ?? 0 }
-    return current.firstIndex { scalar == .text($0.name) } ?? current.firstIndex { $0.wire == scalar }
-      ?? (vocabulary.unknown == scalar ? current.count : 0)
+    if let item = current.first(writtenAs: scalar) { return current.firstIndex { $0 === item } ?? 0 }
+    return vocabulary.unknown == scalar ? current.count : 0
   }
 
   private static func caseName(at index: Int, of vocabulary: Vocabulary) -> String {

@@ -58,8 +58,7 @@ enum ExampleValue {
     case .integer, .number: return exampleValue.flatMap { $0.decimal == nil ? nil : $0 } ?? number(of: type, node)
     case .vocabulary(let vocabulary):
       if let bucket = exampleValue.flatMap({ vocabulary.bucket(of: $0) }) { return bucket.wire }
-      let item = vocabulary.currentCases.first { exampleValue == .text($0.name) || exampleValue == $0.wire }
-      return (item ?? vocabulary.currentCases.first)?.wire ?? .null
+      return (vocabulary.currentCases.first(writtenAs: exampleValue) ?? vocabulary.currentCases.first)?.wire ?? .null
     default: return exampleValue.map { .text($0.plainText) } ?? .text(text(of: type, named: name))
     }
   }
@@ -203,7 +202,7 @@ extension UnionType {
   /// Returns the example's case, or the first case if there is no example.
   func example(for node: JSONNode?) -> Vocabulary.Case? {
     let discriminatorValue = node?[discriminator].flatMap { Scalar($0) }
-    return cases.first { discriminatorValue == $0.wire || discriminatorValue == .text($0.name) } ?? cases.first
+    return cases.first(writtenAs: discriminatorValue) ?? cases.first
   }
 }
 

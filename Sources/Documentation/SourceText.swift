@@ -44,7 +44,7 @@ extension Vocabulary {
   func wire(of example: JSONNode) -> Scalar? {
     let scalar = Scalar(example)
     if let bucket = scalar.flatMap({ bucket(of: $0) }) { return bucket.wire }
-    return cases.first { scalar == .text($0.name) }?.wire ?? cases.first { $0.wire == scalar }?.wire ?? scalar
+    return cases.first(writtenAs: scalar)?.wire ?? scalar
   }
 
   /// The cases that are not retired.

@@ -189,7 +189,7 @@ extension Resolver {
       return report(
         .badExample, "the example is missing the discriminator '\(union.discriminator)'", at: node.range, in: file)
     }
-    guard let item = union.cases.first(where: { $0.wire == scalar || scalar == .text($0.name) }) else {
+    guard let item = union.cases.first(writtenAs: scalar) else {
       let listedCases = union.cases.map(\.wire.jsonText).joined(separator: ", ")
       return report(
         .badExample, "the example \(scalar.jsonText) is not one of \(listedCases)", at: chosen.range, in: file)
@@ -317,7 +317,7 @@ extension ValueType {
   /// case does not hold a value.
   fileprivate func heldType(of value: JSONNode) -> ValueType? {
     guard case .vocabulary(let vocabulary) = base, let scalar = Scalar(value) else { return nil }
-    return vocabulary.cases.first { $0.wire == scalar || .text($0.name) == scalar }?.holds
+    return vocabulary.cases.first(writtenAs: scalar)?.holds
   }
 }
 

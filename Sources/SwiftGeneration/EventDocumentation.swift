@@ -28,7 +28,7 @@ struct EventDocumentation: Sendable {
     for parameter in parameters {
       guard let description = parameter.field.description, description != event.description else { continue }
       writer.doc(
-        "- Parameter \(parameter.name.bare): \(SwiftText.singleLine(of: description.followed(by: parameter.field.type.limitSentences)))"
+        "- Parameter \(parameter.name.bare): \(SwiftText.singleLine(of: description.followed(by: parameter.field.type.limitSentences())))"
       )
     }
   }

@@ -9,11 +9,17 @@ extension GenerationScope {
     let access = options.accessModifier
     let comparison = equalityImplementation(of: structure)
     writer.doc(structure.description ?? "A value of `\(structure.name)`.")
+    if structure.members.contains(where: { $0.field.type.hasChecks }) {
+      writer.doc(
+        "\nIf a member is outside its limits, the event is refused. If the object is in a list or map, only the object is dropped."
+      )
+    }
     let conformances = comparison == .none ? "Sendable" : "Sendable, Equatable"
     writer.block("\(access)struct \(structure.name): \(conformances)") { writer in
       for member in structure.members {
         writer.doc(
-          (member.field.description ?? "`\(member.field.name)`").followed(by: member.field.type.limitSentences))
+          (member.field.description ?? "`\(member.field.name)`").followed(
+            by: member.field.type.limitSentences(asMember: true)))
         writer.recordExposure(of: modules(of: member.type))
         writer.line("\(access)var \(member.name.text): \(member.type.text)\(member.isOptional ? "?" : "")")
       }

@@ -363,7 +363,7 @@ final class StreamLowering {
     let (vocabulary, type) = vocabulary(ofSource: condition.source)
     let values = condition.values.map { value -> String in
       // Sources of the app yield the enum's wire text, sources of the runtime yield case names.
-      if let known = vocabulary?.cases.first(where: { .text($0.name) == value || $0.wire == value }) {
+      if let known = vocabulary?.cases.first(writtenAs: value) {
         return condition.source.isAppSource ? type.jsonText(of: known.wire) : known.name
       }
       if case .text(let text) = value { return text }

@@ -81,7 +81,7 @@ extension Grammar {
           {"name": "swiftName", "value": {"text": "swiftIdentifier"}, "summary": "The Swift name, if the derived name conflicts.",
            "example": "opened"},
           {"name": "examples", "value": {"list": "anything", "atLeast": 1},
-           "summary": "Example values or calls. Examples must be encodable and valid.",
+           "summary": "Example values or calls. Examples must be encodable and valid. A value of an enum is a wire value or a case name. A text that is both is a wire value.",
            "example": ["en-US"]},
           {"all": "metadata"},
           {"all": "lifecycle"},
