@@ -50,7 +50,7 @@ extension Resolver {
     guard entries.contains(where: { $0.node["formerly"] != nil }) else { return }
     let currentLocations = Dictionary(
       entries.map { ($0.name, $0.keyLocation) }, uniquingKeysWith: { first, _ in first })
-    var formerNames: [String: Location] = [:]
+    var formerNames: [String: (entry: String, location: Location)] = [:]
     for entry in entries {
       for node in entry.node["formerly"]?.elements ?? [] {
         guard let name = node.string else { continue }
@@ -59,10 +59,14 @@ extension Resolver {
           fault = ("'\(name)' is the current name of the entry", "the current name", entry.keyLocation)
         } else if let other = currentLocations[name] {
           fault = ("'\(name)' is the current name of another entry", "the other entry", other)
+        } else if let first = formerNames[name], first.entry == entry.name {
+          fault = ("'\(name)' is listed twice", "the first name", first.location)
         } else if let first = formerNames[name] {
-          fault = ("'\(name)' is a former name of two entries, but must identify one entry", "the first entry", first)
+          fault = (
+            "'\(name)' is a former name of two entries, but must identify one entry", "the first entry", first.location
+          )
         } else {
-          formerNames[name] = entry.location(of: node.range)
+          formerNames[name] = (entry.name, entry.location(of: node.range))
           continue
         }
         report(

@@ -48,6 +48,22 @@ import Testing
     arguments: ["Å Ä Ö", "naïve café", "â la carte", "£5 and Ã", "¿Qué?"])
   func accents(text: String) { #expect(messages(event("menu", description: "It is \(text).")).isEmpty) }
 
+  @Test("A list or map that is always empty has no advice that needs a constant") func alwaysEmpty() {
+    let list =
+      #", "extras": { "tabs": { "description": "The tabs.", "type": "array", "items": { "type": "integer" }, "maxItems": 0 } }"#
+    expect(
+      event("menu", list), "can only be an empty list; remove the field, or increase `maxItems`", "constant-parameter")
+  }
+
+  @Test("A unit in the description is enough", arguments: ["kg", "kilometers", "degrees", "mph"])
+  func unitInText(unit: String) {
+    func weight(_ text: String) -> String {
+      event("menu", #", "extras": { "weight": { "description": "\#(text)", "type": "integer", "minimum": 0 } }"#)
+    }
+    expect(weight("The weight."), "set `unit`, or state the unit in the description", "missing-unit")
+    #expect(!messages(weight("The weight in \(unit).")).contains { $0.contains("missing-unit") })
+  }
+
   @Test("A bound that is too low is reported with the correct bound") func minimum() {
     func count(_ minimum: String) -> String {
       event(

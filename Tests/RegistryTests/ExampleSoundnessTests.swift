@@ -35,7 +35,7 @@ import Testing
         #"""
         {"$schema": "../signalbook-1.schema.json",
          "registry": {"name": "app", "namespace": "App", "version": "1.0.0", "description": "D."},
-         "streams": {"o": {"encoding": "object", "eventField": {"wire": "e", "type": "string"}}},
+         "streams": {"o": {"encoding": "object", "eventField": {"wire": "e"}}},
          "events": {"seen": {"code": "seen", "stream": "o", "fields": {"n": {\#(members)}}, "examples": [{"n": null}]}}}
         """#)
       return Fixture.load([file]).diagnostics.sorted.map(\.message)

@@ -41,7 +41,7 @@ struct MetadataTests {
         Fixture.file(
           #"""
           "events": {
-            "a": {"method": "m", "object": "o", "formerly": [⟦"a"⟧SB0213, ⟦"b"⟧SB0213, "c"]},
+            "a": {"method": "m", "object": "o", "formerly": [⟦"a"⟧SB0213, ⟦"b"⟧SB0213, "c", "d", ⟦"d"⟧SB0213]},
             "b": {"method": "n", "object": "o", "formerly": [⟦"c"⟧SB0213]}
           }
           """#))
@@ -52,11 +52,15 @@ struct MetadataTests {
       faults.map(\.message) == [
         "'a' is the current name of the entry; remove it from this 'formerly'",
         "'b' is the current name of another entry; remove it from this 'formerly'",
+        "'d' is listed twice; remove it from this 'formerly'",
         "'c' is a former name of two entries, but must identify one entry; remove it from this 'formerly'",
       ])
-    #expect(faults.map { $0.notes.map(\.message) } == [["the current name"], ["the other entry"], ["the first entry"]])
+    #expect(
+      faults.map { $0.notes.map(\.message) } == [
+        ["the current name"], ["the other entry"], ["the first name"], ["the first entry"],
+      ])
     let lines = faults.map { $0.notes.map(\.location.line) }
-    #expect(lines[0][0] + 1 == lines[1][0] && lines[2][0] == lines[0][0])
+    #expect(lines[0][0] + 1 == lines[1][0] && lines[3][0] == lines[0][0])
   }
 
   @Test("fields of a declared object inherit from its use, unless they declare the key")

@@ -70,7 +70,7 @@ extension ChangeRule {
     "Values that are not secret appear in logs and documents.")
   static let identifiesChanged = ChangeRule(
     "SB5222", "identifies-changed", "The `identifies` key of a value changed.",
-    "Declare the identifier's scope in the stream's `identifiers`.")
+    "Update the stream's `identifiers`.")
   static let resetChanged = ChangeRule(
     "SB5223", "reset-changed", "The reset of a counter changed.",
     "Numbers from before and after the change are not comparable. Add a field.")

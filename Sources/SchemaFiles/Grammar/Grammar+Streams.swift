@@ -100,8 +100,8 @@ extension Grammar {
           "summary": "The field that identifies the event.",
           "keys": [
             {"name": "wire", "value": {"text": "filled"}, "required": true, "summary": "The key of the field.", "example": "ea"},
-            {"name": "type", "value": {"words": {"integer": "Integers.", "string": "Strings."}}, "required": true,
-             "summary": "The type of the codes.", "example": "integer"},
+            {"name": "type", "value": {"words": {"integer": "Integers.", "string": "Strings."}},
+             "summary": "The type of the codes. Default: string.", "example": "integer"},
             {"name": "pattern", "value": {"text": "filled"}, "summary": "An ECMA 262 pattern for string codes. The pattern can match any part of a code.",
              "example": "^E_[A-Z]"},
             {"name": "description", "value": {"text": "filled"}, "summary": "The meaning of the field.", "example": "The action code."}

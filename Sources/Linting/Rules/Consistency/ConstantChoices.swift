@@ -48,7 +48,13 @@ extension Rule {
       // Whether an optional field is present is itself information.
       guard field.isSentByCaller, field.absent == nil, case .always = field.sent, !field.type.isNullable else { return }
       guard field.type.typeName == nil, let value = field.type.onlyValue else { return }
-      pass.report("\(visited.phrase) can only be \(value); use `const` instead", at: field.origin.location)
+      let fix =
+        switch field.type.base {
+        case .array: "remove the field, or increase `maxItems`"
+        case .map: "remove the field, or allow entries"
+        default: "use `const` instead"
+        }
+      pass.report("\(visited.phrase) can only be \(value); \(fix)", at: field.origin.location)
     })
 }
 

@@ -30,7 +30,9 @@ extension Rule {
       // A unit in the description is not machine-readable, but readers can see it.
       let descriptionWords = wordsOfName(field.description ?? "").map { $0.lowercased() }
       if descriptionWords.contains(where: units.contains) { return }
-      pass.report("\(visited.phrase) is named like a quantity but has no unit; set `unit`", at: field.origin.location)
+      pass.report(
+        "\(visited.phrase) is named like a quantity but has no unit; set `unit`, or state the unit in the description",
+        at: field.origin.location)
     })
 }
 
@@ -40,8 +42,9 @@ private let quantities: Set<String> = [
 ]
 
 private let units: Set<String> = [
-  "bytes", "centimeters", "centimetres", "count", "days", "dp", "feet", "hours", "inches", "kb", "kilobytes", "km",
-  "mb", "meters", "metres",
-  "miles", "milliseconds", "millimeters", "millimetres", "minutes", "ms", "percent", "pixels", "points", "px",
-  "seconds", "yards", "years",
+  "bytes", "celsius", "centimeters", "centimetres", "cm", "count", "days", "degrees", "dp", "fahrenheit", "feet", "ft",
+  "grams", "hours", "inches", "kb", "kg", "kilobytes", "kilograms", "kilometers", "kilometres", "km", "kmh", "knots",
+  "lb", "lbs", "mb", "meters", "metres", "microseconds", "miles", "milliseconds", "millimeters", "millimetres",
+  "minutes", "mm", "months", "mph", "ms", "nanoseconds", "ounces", "oz", "percent", "pixels", "points", "pounds", "px",
+  "radians", "seconds", "stone", "tonnes", "weeks", "yards", "years",
 ]
