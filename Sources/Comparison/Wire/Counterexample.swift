@@ -91,6 +91,21 @@ enum Counterexample {
     constraints.compactMap(\.choices).min { $0.count < $1.count }
   }
 
+  /// Returns the permitted values of all senders, or `nil` if no sender enumerates them. Omits the receiver's permitted
+  /// values if they are its only constraint, because enums can have tens of thousands of cases.
+  private static func choices(of senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [Scalar]? {
+    guard var choices = choices(of: senders) else { return nil }
+    for case let others? in senders.map(\.choices) where others.count > choices.count {
+      let others = Set(others)
+      choices.removeAll { !others.contains($0) }
+    }
+    if let known = receiver.choices, receiver.bounds.isEmpty, receiver.alternatives.isEmpty, receiver.selection == nil {
+      let known = Set(known)
+      choices.removeAll { known.contains($0) && receiver.kinds.contains(WireValue.scalar($0).kind) }
+    }
+    return choices
+  }
+
   // MARK: Candidates
 
   private static func candidates(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
@@ -100,7 +115,7 @@ enum Counterexample {
   }
 
   private static func plainCandidates(in senders: [ValueConstraint], notIn receiver: ValueConstraint) -> [WireValue] {
-    if let choices = choices(of: senders) { return choices.map(WireValue.scalar) }
+    if let choices = choices(of: senders, notIn: receiver) { return choices.map(WireValue.scalar) }
     let kinds = kinds(of: senders)
     var candidates: [WireValue] = []
     if kinds.contains(.text) { candidates += texts(in: senders, notIn: receiver) }
