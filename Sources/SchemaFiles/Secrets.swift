@@ -15,6 +15,17 @@ public enum Secrets {
     let isHexadecimal = { (rest: Substring.UTF8View) in rest.count == 32 && rest.allSatisfy(\.isHexadecimal) }
     return starts.first { text.hasPrefix($0.start) }?.kind
       ?? startsOfDigits.first { text.hasPrefix($0.start) && isHexadecimal(text.dropFirst($0.start.count).utf8) }?.kind
+      ?? (isBotToken(text) ? "a bot token" : nil)
+  }
+
+  private static func isBotToken(_ text: String) -> Bool {
+    var copy = text
+    return copy.withUTF8 { bytes in
+      let start = WrittenText(bytes)
+      var cursor = start
+      guard let byte = cursor.next() else { return false }
+      return SecretReader(at: start, behind: cursor, byte: byte, isInWord: false).botToken?.upperBound == bytes.count
+    }
   }
 
   /// Returns the kind of secret that the given string contains, or `nil` if it does not contain any.
@@ -41,7 +52,10 @@ public enum Secrets {
     ("PMAK-", "a key"), ("sq0atp-", "an access token"), ("sq0csp-", "a secret"), ("xapp-", "an access token"),
     ("lin_api_", "a key"), ("AGE-SECRET-KEY-1", "a private key"),
     ("AccountKey=", "a cloud key"), ("hooks.slack.com/services/", "a webhook URL"),
-    ("discord.com/api/webhooks/", "a webhook URL"),
+    ("discord.com/api/webhooks/", "a webhook URL"), ("discordapp.com/api/webhooks/", "a webhook URL"),
+    ("GOCSPX-", "a client secret"), ("1//0", "an access token"), ("APA91b", "a messaging service key"),
+    ("xoxe-", "an access token"), ("xoxe.", "an access token"), ("xoxr-", "an access token"),
+    ("glsa_", "an access token"), ("rubygems_", "an access token"),
   ]
 
   /// Prefixes of keys in which exactly 32 hexadecimal digits follow.
@@ -138,11 +152,12 @@ private struct SecretReader {
     case UInt8(ascii: "-"): isInWord ? nil : privateKey
     case UInt8(ascii: "e"): isInWord ? nil : token
     case UInt8(ascii: "B"): isInWord ? nil : credentials
+    case UInt8(ascii: "M"), UInt8(ascii: "O"): isInWord ? nil : botToken
     case UInt8(ascii: "s"), UInt8(ascii: "r"), UInt8(ascii: "g"), UInt8(ascii: "A"), UInt8(ascii: "x"),
       UInt8(ascii: "n"), UInt8(ascii: "S"), UInt8(ascii: "y"), UInt8(ascii: "p"), UInt8(ascii: "h"), UInt8(ascii: "d"),
       UInt8(ascii: "l"), UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "t"), UInt8(ascii: "w"),
-      UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "P"), UInt8(ascii: "k"):
-      isInWord ? nil : key ?? assignment
+      UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "P"), UInt8(ascii: "k"), UInt8(ascii: "G"), 0x30...0x39:
+      isInWord ? nil : key ?? assignment ?? botToken
     default: nil
     }
   }
@@ -205,6 +220,23 @@ private struct SecretReader {
       return nil
     }
     return Self.value(at: cursor, minimum: isLong ? Secrets.shortest : 8)
+  }
+
+  /// The token of a Telegram bot, which is a number, a colon and 35 characters, or of a Discord bot, which has three
+  /// parts separated by dots.
+  var botToken: Range<Int>? {
+    var cursor = start
+    func isOfToken(_ byte: UInt8) -> Bool { byte.isWord || byte == UInt8(ascii: "-") }
+    func take(_ counts: ClosedRange<Int>) -> Bool { counts.contains(cursor.take(while: isOfToken)) }
+    if byte.isDigit {
+      guard (8...10).contains(cursor.take(while: \.isDigit)), cursor.take(":AA") else { return nil }
+      let first = cursor.index
+      return take(33...33) ? first..<cursor.index : nil
+    }
+    guard [UInt8(ascii: "M"), UInt8(ascii: "N"), UInt8(ascii: "O")].contains(byte), take(24...28) else { return nil }
+    let first = cursor.index
+    guard cursor.take("."), take(6...6), cursor.take("."), take(27...38) else { return nil }
+    return first..<cursor.index
   }
 
   /// A JSON Web Token: three parts separated by dots, the first of which is the encoded JSON header.

@@ -65,11 +65,25 @@ import Testing
       "dop_v1_0123456789abcdef",
       "shpat_0123456789abcdef", "pypi-AgEIcHlwaS5vcmcCJDU", "AGE-SECRET-KEY-1QQPQZRYF8A",
       "AccountKey=Ab12+Cd34/Ef56==", "https://hooks.slack.com/services/T0000/B0000/Ab12Cd34Ef56",
+      "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", "1//0gAb12Cd34Ef56CgYIARAAGBASNwF",
+      "AAAAAb12Cd3:APA91bAb12Cd34Ef56Gh78Ij90Kl12", "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0",
+      "https://discordapp.com/api/webhooks/123456789012345678/Ab12Cd34Ef56",
+      "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs", "xoxe.xoxp-1-Ab12Cd34Ef56",
+      "glsa_Ab12Cd34Ef56Gh78",
       "password=hunter2hunter2", "client_secret=0123456789abcdef", "api_key: 0123456789abcdef",
     ])
   func others(text: String) {
     let masked = Secrets.mask("It is \(text)")
     #expect(masked.hasSuffix("…") && masked.utf8.count < text.utf8.count + 6, "\(masked)")
+  }
+
+  @Test("a bot token is recognized as a whole value only") func botTokens() {
+    for token in [
+      "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0", "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs",
+    ] {
+      #expect(Secrets.kind(of: token) == "a bot token")
+      #expect(Secrets.kind(of: token + "/x") == nil)
+    }
   }
 
   @Test("a password ends at the authority's last @, and a token in a query ends with its value") func addresses() {
@@ -101,7 +115,8 @@ import Testing
       "Bearer of bad news", "-----BEGIN", "\\", "&#", "&#1", "<!-- ", "eyJ.a.b", "https://a.com, b:c@d.com",
       "npmInstallFinished2026", "password: at least 8 characters", "token: none", "50%20", "a ~1 b",
       "passwords=12345678",
-      "time: 10:30 @ noon // x:y@z",
+      "time: 10:30 @ noon // x:y@z", "12345678:AAA", "2026-01-31 12:00:00", "1//0", "Monday.Morning.Meeting",
+      "MobileMarketingAutomation.events.attributes", "1234567890:ABCDEFGHIJKLMNOPQRSTUVWXYZ012345678",
     ])
   func plain(text: String) { #expect(Secrets.mask(text) == text) }
 }
