@@ -148,7 +148,7 @@ final class Comparer {
     compareReviews()
     addTypeUses()
     let index = ChangeIndex(changes, oldNamesOfRenamedEntries)
-    addRejections(index)
+    addRejections(explainedBy: index)
     compareColumns()
     addSupplyImpacts()
     addCounterImpacts()

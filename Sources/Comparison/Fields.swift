@@ -296,7 +296,7 @@ extension Comparer {
       let hasOtherKey = old.wire != new.wire && !owner.isTemplate
       let effect = Effect(
         impacts: Impacts.source.when(isCallBroken).union(hasOtherKey ? .query : []),
-        // The same source under another key is not other data, unless the app supplies the value.
+        // A new key for the same source does not change the collected data, unless the app supplies the value.
         privacy: old.source != nil && old.source == new.source && !new.isFromApp
           ? nil
           : renamed.verdict(isSameOnWire: !hasOtherKey, hasSameDescription: old.description == new.description),

@@ -285,7 +285,7 @@ private func targetChanges(
       rule: rule, subject: subject, impacts: impacts(before.values, after.values), privacy: privacy,
       old: .init(before.text, at: before.location), new: .init(after.text, at: after.location),
       message: "the \(noun) of the target \(quoted(name)) changed", advice: rule.advice)
-    // A target without an output folder leaves no files behind.
+    // If the target had no output folder, the change leaves no stale files, so no check is weaker.
     change.weakensChecks = weakensChecks && !before.values.isEmpty
     changes.append(change)
   }

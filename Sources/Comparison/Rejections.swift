@@ -7,7 +7,7 @@ import SignalbookWirePlan
 // rejected because of several edits, or because of a part of the receiver's schema that other entries share.
 extension Comparer {
   /// Adds the WIRE impact to the changes that cause a rejection that no change explains.
-  func addRejections(_ index: ChangeIndex) {
+  func addRejections(explainedBy index: ChangeIndex) {
     if changes.isEmpty { return }
     let hasOtherVariants = !variantChanges.isEmpty
     for (old, new) in streamPairs {

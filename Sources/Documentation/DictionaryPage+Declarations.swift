@@ -17,7 +17,7 @@ extension DictionaryPage {
   /// Writes the rows for the given attribute or nested field and for its descendants.
   private mutating func write(_ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int) {
     var set = FacetTable.Set(kind: depth == 0 ? "attribute" : "field", registry: registry.name, stream: stream)
-    set.fill(from: point.metadata, isAsked: point.carriesInformation)
+    set.fill(from: point.metadata, needsAnswers: point.carriesInformation)
     // An attribute is counted once, in its highest category.
     set.category = depth == 0 ? point.highestCategory?.rawValue ?? 0 : 0
     html.write("<tr\(id: point.id)\(markup: factsMarkup(for: set, of: point, isOpen: point.containsFreeText))")
@@ -88,7 +88,7 @@ extension DictionaryPage {
     var set =
       stream.map { FacetTable.Set(kind: "message", registry: registry.name, stream: $0) }
       ?? FacetTable.Set(kind: "message", registry: registry.name)
-    set.fill(from: point.metadata, isAsked: point.carriesInformation)
+    set.fill(from: point.metadata, needsAnswers: point.carriesInformation)
     set.category = 0
     html.write("<article\(id: point.id)\(markup: facts(set, of: point.id))\(off: point.metadata.isRetired)>")
     html.write("<h4>\(was: formerIDs[point.id])\(point.name)</h4><span class=tag>message</span>")

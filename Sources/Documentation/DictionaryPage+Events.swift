@@ -10,7 +10,7 @@ extension DictionaryPage {
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, _ set: inout FacetTable.Set
   ) {
     guard let event = point.event else { return }
-    set.fill(from: point.metadata, isAsked: point.carriesInformation)
+    set.fill(from: point.metadata, needsAnswers: point.carriesInformation)
     set.category = point.highestCategory?.rawValue ?? 0
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)
     html.write("<article\(id: point.id)\(markup: factsMarkup(for: set, of: point, isOpen: point.containsFreeText))")

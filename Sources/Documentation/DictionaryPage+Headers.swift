@@ -57,7 +57,7 @@ extension DictionaryPage {
     _ point: Point, of stream: StreamInventory, in registry: RegistryInventory, depth: Int
   ) {
     var set = FacetTable.Set(kind: "field", registry: registry.name, stream: stream)
-    set.fill(from: point.metadata, isAsked: point.carriesInformation)
+    set.fill(from: point.metadata, needsAnswers: point.carriesInformation)
     // Count the members of an object instead of the object.
     if !point.isCounted { set.category = 0 }
     set.sources = inventory.provenance.words(of: point.metadata).map(\.word.title)

@@ -96,7 +96,7 @@ extension FacetTable.Set {
     if !stream.retentionOnDevice.isAnswered || !stream.retentionAtRecipient.isAnswered {
       unanswered.append("retention")
     }
-    fill(from: stream.metadata, isAsked: stream.points.isEmpty)
+    fill(from: stream.metadata, needsAnswers: stream.points.isEmpty)
     if let found = stream.category { category = found.category.rawValue }
   }
 
@@ -104,12 +104,12 @@ extension FacetTable.Set {
   ///
   /// - Parameters:
   ///   - metadata: The point's metadata, including inherited answers.
-  ///   - isAsked: Whether reviewers need answers for this point. If so, missing answers count as unanswered.
-  mutating func fill(from metadata: Metadata, isAsked: Bool = false) {
-    let none = isAsked ? Words.unanswered : ""
+  ///   - needsAnswers: Whether reviewers need answers for this point. If so, missing answers count as unanswered.
+  mutating func fill(from metadata: Metadata, needsAnswers: Bool = false) {
+    let none = needsAnswers ? Words.unanswered : ""
     data = metadata.data ?? none
     category = metadata.data.flatMap(DataClass.named)?.category.rawValue ?? 0
-    purposes = metadata.purposes.isEmpty && isAsked ? [none] : metadata.purposes
+    purposes = metadata.purposes.isEmpty && needsAnswers ? [none] : metadata.purposes
     status = Words.status(of: metadata)
     owner = metadata.owner ?? none
     since = metadata.since ?? ""

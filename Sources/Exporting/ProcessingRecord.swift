@@ -59,7 +59,7 @@ struct ProcessingRecord {
     }
   }
 
-  /// Adds a row for an open question. `text` is the part that is answered. The location is omitted in comparisons.
+  /// Adds a row for a missing answer. `text` is the partial answer. Comparisons omit the location.
   private mutating func addMissingAnswer(
     _ title: String, _ location: Location, for points: [Point] = [], isFirst: Bool = true, after text: String = ""
   ) {

@@ -44,7 +44,7 @@ public func generateSwift(
     let section = scope.isDeclared(stem) ? layout.decoderSection(for: stem) : .declarations(stem)
     add(section) { scope.writeDecoders(ofFile: stem, to: &$0) }
   }
-  // The code for the whole registry precedes the declarations of a schema file with the same name.
+  // If a schema file has the name of a registry-wide section, both are in one file, and the registry's code is first.
   func addFirst(_ section: FileSection, _ write: (inout SwiftWriter) -> Void) {
     let declared = contents.removeValue(forKey: layout.fileName(of: section))
     add(section, write)

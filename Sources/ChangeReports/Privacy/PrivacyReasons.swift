@@ -25,7 +25,7 @@ enum PrivacyReasons {
     "deletion-changed": "The data is deleted after another period, or users request its deletion in a different way.",
     "variant-added": "Data is collected from users of an additional variant of the app.",
     "variant-changed":
-      "The variant can have different users, or its conditions hold for a different variant. Check that the answers still "
+      "The variant may now have different users, or its conditions may select another variant. Check that the answers still "
       + "apply to the variant.",
     "reset-changed": "The counter covers a longer time, so it contains more information about a user.",
     "session-changed": "A session can last longer, so the data of one session contains more events.",

@@ -116,7 +116,7 @@ extension DictionaryPage {
       sets[key] = set
       set.kind = entry.kind
     }
-    if let point = entry.point { set.fill(from: point.metadata, isAsked: point.carriesInformation) }
+    if let point = entry.point { set.fill(from: point.metadata, needsAnswers: point.carriesInformation) }
     set.status = "removed"
     // A removed entry cannot expire.
     set.expires = ""

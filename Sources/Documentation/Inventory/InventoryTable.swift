@@ -75,7 +75,7 @@ struct InventoryTable {
         + [point.type.map(Words.type), point.field.map(Words.source), point.field.map(Words.presence)]
         + cells(
           of: point.metadata, category: point.data.value?.category, point.needsAnswers ? point.allUnanswered : [],
-          isAsked: point.event != nil && point.needsAnswers) + [
+          needsAnswers: point.event != nil && point.needsAnswers) + [
           variants(of: point.event, in: stream), point.isFreeText ? "yes" : "no",
         ]
         + cells(of: point.bound) + streamCells
@@ -84,7 +84,7 @@ struct InventoryTable {
 
   /// Returns the answers of an entry. Keys in `open` are marked as unanswered. A cell is empty if the question does not
   /// apply.
-  private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String], isAsked: Bool = true)
+  private func cells(of metadata: Metadata, category: MozillaCategory?, _ open: [String], needsAnswers: Bool = true)
     -> [String?]
   {
     func answer(_ key: String, _ value: String?) -> String? {
@@ -95,7 +95,7 @@ struct InventoryTable {
       answer("data", metadata.data), answer("data", category.map { String($0.rawValue) }), answer("why", metadata.why),
       answer("purposes", metadata.purposes.joined(separator: " ")), answer("owner", metadata.owner),
       answer("review", metadata.review.joined(separator: " ")), metadata.since,
-      Words.lastVersion(of: metadata) ?? (isAsked ? Words.unanswered : nil), answer("expires", metadata.expires),
+      Words.lastVersion(of: metadata) ?? (needsAnswers ? Words.unanswered : nil), answer("expires", metadata.expires),
       Words.status(of: metadata),
       metadata.isDevelopmentOnly ? "development only (not enforced by Signalbook)" : "all", metadata.note,
     ]

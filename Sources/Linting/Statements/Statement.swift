@@ -28,7 +28,7 @@ struct Statement: Equatable, Sendable {
     case every
     /// The scope, as in "once per session".
     case once
-    /// The duration for which data is kept.
+    /// The retention period.
     case kept
     /// The time in the background after which a session ends.
     case inBackground

@@ -97,8 +97,8 @@ struct StatementReader: Sendable {
     }
   }
 
-  /// Returns the statements in a description, in order. Skips phrases after "not", "never" or "without", because it is
-  /// unclear which part of the phrase is negated, and sentences that are not plain statements.
+  /// Returns the statements in a description, in order. Skips sentences that are not plain statements, and
+  /// phrases after "not", "never" or "without", because the scope of the negation is unclear.
   ///
   /// - Parameters:
   ///   - text: The description.

@@ -156,7 +156,7 @@ extension Grammar {
           ]
         },
         "attribute": {
-          "summary": "A named value of the user or the installation.",
+          "summary": "A named property of the user or the installation.",
           "keys": [
             {"name": "description", "value": {"text": "filled"},
              "summary": "The meaning of the attribute.", "example": "Whether Focus is installed."},

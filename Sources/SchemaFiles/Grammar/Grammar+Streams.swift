@@ -308,7 +308,7 @@ extension Grammar {
              "value": {"words": {"session": "A session.", "install": "An installation.", "account": "An account.", "cross-app": "Several apps."}},
              "required": true, "summary": "The scope of the identifier.", "example": "install"},
             {"name": "origin",
-             "value": {"words": {"app": "The app creates the identifier.", "system": "The operating system supplies the identifier.", "sdk": "A third-party SDK creates the identifier.", "service": "A service supplies the identifier, for example at sign-in.", "derived": "The identifier is computed from other data."}},
+             "value": {"words": {"app": "The app creates the identifier.", "system": "The operating system supplies the identifier.", "sdk": "A third-party SDK creates the identifier.", "service": "A service supplies the identifier, for example at sign-in.", "derived": "The identifier is derived from other data."}},
              "summary": "The origin of the identifier. If omitted, documents list the question as unanswered.", "example": "app"},
             {"name": "reset", "value": {"text": "filled"},
              "summary": "When the identifier changes. If omitted, lint reports a missing reset for long-lived identifiers.", "example": "On reinstallation."},

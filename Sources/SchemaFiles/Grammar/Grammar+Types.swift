@@ -84,7 +84,7 @@ extension Grammar {
           {"name": "decimals", "value": {"integer": [0, 17]}, "summary": "The exact number of decimal places on the wire.",
            "example": 6},
           {"name": "cut", "value": {"form": "cut"},
-           "summary": "Truncates long text, and counts each truncation. In contrast, `maxLength` refuses long text.",
+           "summary": "Truncates long text and counts each truncation. To refuse long text instead, use `maxLength`.",
            "example": {"atMost": 255, "per": "grapheme"}},
           {"name": "empty", "value": {"text": "filled"}, "summary": "The string to send instead of an empty string.",
            "example": "cs-empty"},

@@ -6,7 +6,7 @@ extension Rule {
   static let descriptionCaseMismatch = Rule(
     "SB1247", "case-of-description", .consistency, .warning,
     summary:
-      "The letter case in the description differs from the values or the pattern.",
+      "The description uses a different letter case than the values or the pattern.",
     reason: """
       Queries are case-sensitive: a query for "an uppercase identifier" returns no rows if the values are lowercase.
       """,

@@ -5,7 +5,7 @@ import SignalbookWireForm
 extension Rule {
   static let implausibleDuration = Rule(
     "SB1270", "implausible-duration", .consistency, .warning,
-    summary: "A duration is much longer than any use of its key, such as a retention of 90 years.",
+    summary: "A duration is implausibly long for its key, such as a retention of 90 years.",
     reason: """
       The unit is often wrong: `P90Y` instead of `P90D`, or `s` instead of `ms`. Correct the unit, or allow the rule
       with the reason for the duration. The limits are 30 years for data, a day for the end of a session, and a minute
