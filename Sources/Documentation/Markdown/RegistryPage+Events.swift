@@ -44,7 +44,7 @@ extension RegistryPage {
     for point in section.events { writeEventRow(of: point, in: stream) }
     guard section.events.contains(where: { !$0.children.isEmpty }) else { return }
     writer.writeRaw(
-      "\n| event | member | type, example | description | source, when sent |\n|---|---|---|---|---|\n")
+      "\n| parent event | member | type, example | description | source, when sent |\n|---|---|---|---|---|\n")
     for point in section.events {
       for child in point.children { writeMemberRow(child, path: "", event: point.name, hasData: false) }
     }

@@ -127,7 +127,6 @@ extension Journal {
       do throws(StorageFault) { try strip(extent, consumed) } catch {
         if !error.isFull { throw error }
         do throws(StorageFault) {
-          try files.removeIfPresent(path(extent.name + JournalName.strippedEnd))
           freePrepared()
           try strip(extent, consumed)
         } catch {
@@ -169,6 +168,7 @@ extension Journal {
     content.reserveCapacity(JournalFormat.headerSize + segment.end)
     content += [UInt8](repeating: 0, count: JournalFormat.headerSize)
     defer { content.erase() }
+    try completeTornFrames()
     try scan(segment) { frame in
       let isKept = (consumed[frame.tag] ?? .max) < frame.number && !frame.event.isEmpty
       // A placeholder record, so that later records keep their numbers.
@@ -189,13 +189,19 @@ extension Journal {
     }
     let number = try freeNumber(from: lock.withLock { lastSegmentNumber })
     let temporary = path(JournalName(.segment, lane: lane, number).text + JournalName.strippedEnd)
-    try content.withUnsafeBytesThrowing { (whole) throws(StorageFault) in
-      try files.withFile(temporary, .replace) { (file) throws(StorageFault) in
-        try files.writeAll(file, at: 0, whole)
-        try files.synchronize(file, written: nil)
+    do throws(StorageFault) {
+      try content.withUnsafeBytesThrowing { (whole) throws(StorageFault) in
+        try files.withFile(temporary, .replace) { (file) throws(StorageFault) in
+          try files.writeAll(file, at: 0, whole)
+          try files.synchronize(file, written: nil)
+        }
       }
+      try files.rename(temporary, to: path(segment.name))
+    } catch {
+      // The copy contains records, and takes space that the next attempt needs.
+      do throws(StorageFault) { try files.removeIfPresent(temporary) } catch {}
+      throw error
     }
-    try files.rename(temporary, to: path(segment.name))
     try files.synchronize(folder: folder)
     lock.withLock { didStrip(segment.name, end: content.count) }
   }

@@ -7,13 +7,14 @@ extension Journal {
   func overwrite(
     _ segment: Extent, _ consumed: [UInt32: UInt64], keepsState: Bool = false
   ) throws(StorageFault) {
+    try completeTornFrames()
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: segment.end, alignment: 16)
     defer { memory.eraseAndDeallocate() }
     try files.withFile(path(segment.name), .update) { (file) throws(StorageFault) in
       let count = try files.readAll(file, into: memory)
       let content = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
       for frame in clear(content, segment.firstRecord, keepsState: keepsState, { (consumed[$0] ?? .max) < $1 }) {
-        try files.writeAll(file, at: frame.lowerBound, UnsafeRawBufferPointer(rebasing: content[frame]))
+        try overwrite(file, segment.name, at: frame.lowerBound, Array(content[frame]))
       }
       try files.synchronize(file, written: nil)
     }
@@ -39,7 +40,36 @@ extension Journal {
       // If the write fails, the record stays in the file until the segment is deleted.
       do throws(StorageFault) {
         try files.writeAll(file, at: frame.lowerBound, UnsafeRawBufferPointer(rebasing: content[frame]))
-      } catch {}
+      } catch {
+        tornFrames.append((segment.name, frame.lowerBound, Array(content[frame])))
+      }
+    }
+  }
+
+  /// Overwrites a frame. If the write fails, the frame can be torn, so the write is completed before the file is read
+  /// again.
+  private func overwrite(
+    _ file: OpenFile, _ name: String, at offset: Int, _ frame: [UInt8]
+  ) throws(StorageFault) {
+    do throws(StorageFault) { try files.writeAll(file, at: offset, frame) } catch {
+      lock.withLock { tornFrames.append((name, offset, frame)) }
+      throw error
+    }
+  }
+
+  /// Completes the writes that failed. The caller must hold `maintenance`.
+  func completeTornFrames() throws(StorageFault) {
+    while let frame = lock.withLock({ tornFrames.first }) {
+      do throws(StorageFault) {
+        try files.withFile(path(frame.name), .update) { (file) throws(StorageFault) in
+          try files.writeAll(file, at: frame.offset, frame.bytes)
+          try files.synchronize(file, written: nil)
+        }
+      } catch {
+        // If the file was removed, its other records are gone too.
+        if !error.isNotFound && !error.isForeign { throw error }
+      }
+      lock.withLock { _ = tornFrames.removeFirst() }
     }
   }
 

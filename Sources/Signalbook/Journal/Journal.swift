@@ -62,6 +62,8 @@ package final class Journal: @unchecked Sendable {
   var hasUnwrittenState = false
   /// A file that was renamed but whose folder has not been flushed to disk yet.
   var unfinishedSeal: (file: SealedFile, changes: [UInt8])?
+  /// The frames that could not be overwritten completely. The records after them in the file cannot be read.
+  var tornFrames: [(name: String, offset: Int, bytes: [UInt8])] = []
   /// The file that contains the collections, up to a given record.
   var collectionsFile: CollectionsFile?
   /// Whether collections must be written, because a file with a change was dropped or a change exists only in memory.

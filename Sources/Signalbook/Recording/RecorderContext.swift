@@ -5,6 +5,8 @@ final class RecorderContext {
   var identity: TelemetryIdentity
   /// The number of times that a client identifier was discarded. Stored with the identifier and in the decision file.
   var clientGeneration: UInt32 = 0
+  /// The number of the last decision about any stream. See ``StreamRecorder/decisionNumber``.
+  var decisionNumber: UInt64 = 0
   /// The number that was stored with the identifier in the opened folder.
   var storedClientGeneration: UInt32 = 0
   /// Whether the app set the identity before the recorder could read the stored identity.

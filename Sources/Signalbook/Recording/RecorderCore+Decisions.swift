@@ -148,15 +148,19 @@ extension RecorderCore {
     otherDecisions = otherDecisions.merging(storedDecisions) { left, storedDecisions in
       left.hasOptedIn == false ? left : storedDecisions
     }
+    for key in journal.journal.keys where key.isDecided {
+      let number = journal.journal.value(of: key).flatMap(StoredDecision.init)?.number ?? 0
+      context.decisionNumber = max(context.decisionNumber, number)
+    }
     var interruptedStreams: [StreamRecorder] = []
     for stream in streams {
       let stored = stream.storedDecision(journal, record ?? DecisionRecord())
-      guard stream.decision == nil, let decision = stored ?? (declinedAllBefore ? false : nil) else { continue }
+      guard stream.decision == nil, let decision = stored?.isOn ?? (declinedAllBefore ? false : nil) else { continue }
       if !decision, stream.lacksDeletionRequest(journal) {
         interruptedStreams.append(stream)
         if let before = stream.decision(inStateOf: journal) { stream.restoreConsent(before) }
       } else {
-        stream.restoreConsent(decision)
+        stream.restoreConsent(decision, number: stored?.number)
       }
     }
     if areAllAccepted { declinesAll = false }
@@ -304,14 +308,54 @@ extension RecorderCore {
   }
 }
 
+/// A decision in the journal's state, and its number in the order of decisions about all streams in all app versions.
+struct StoredDecision {
+  let isOn: Bool
+  let number: UInt64
+
+  init(isOn: Bool, number: UInt64) { (self.isOn, self.number) = (isOn, number) }
+
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count == 9 else { return nil }
+    isOn = bytes[0] != 0
+    number = bytes[1...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// 1 byte for the decision, and the number as a little-endian integer.
+  var bytes: [UInt8] { [isOn ? 1 : 0] + withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+}
+
 extension StreamRecorder {
   /// The journal numbers of the stream's current and former names.
   var numbers: [UInt32] { ([description.name] + description.formerNames).map { RecorderCore.tag(of: $0) } }
 
-  /// Returns the latest decision in the journal's state. Each app version stores a decision under all of the stream's
-  /// names that it knows, so the oldest name has the latest decision.
+  /// Returns the latest of the decisions under the stream's names, and its number.
+  ///
+  /// An app version stores a decision under all names that it knows. Another version may know only some of them, so after
+  /// a downgrade, the decisions can differ, and the one with the highest number is the latest. Decisions of earlier
+  /// runtime versions, and decisions during which the process ended, do not have a number. They are later than all
+  /// others. If there are several and one is an opt-out, the stream is declined.
+  fileprivate func latest<Value>(
+    of decisions: [(keys: StreamKeys, value: Value)], in journal: RecorderJournal, _ isOn: (Value) -> Bool
+  ) -> (value: Value, number: UInt64?)? {
+    var numbered: (value: Value, number: UInt64?)?
+    var others: [Value] = []
+    for (keys, value) in decisions {
+      if let stored = journal.value(of: keys.decided).flatMap(StoredDecision.init), stored.isOn == isOn(value) {
+        if numbered.map({ $0.number ?? 0 < stored.number }) ?? true { numbered = (value, stored.number) }
+      } else {
+        others.append(value)
+      }
+    }
+    return (others.first { !isOn($0) } ?? others.first).map { ($0, nil) } ?? numbered
+  }
+
+  /// Returns the latest decision in the journal's state.
   fileprivate func decision(inStateOf journal: RecorderJournal) -> Bool? {
-    ([keys] + formerKeys).compactMap { journal.value(of: $0.consent)?.first.map { $0 != 0 } }.last
+    let decisions = ([keys] + formerKeys).compactMap { keys in
+      journal.value(of: keys.consent)?.first.map { (keys: keys, value: $0 != 0) }
+    }
+    return latest(of: decisions, in: journal) { $0 }?.value
   }
 
   /// Whether the stream was declined without a deletion request, although its receiver may have data. The request and
@@ -326,23 +370,26 @@ extension StreamRecorder {
     record.declinesAll || numbers.contains { record.decision($0, inState: nil) == false }
   }
 
-  /// Returns the decision of an earlier launch. Each app version stores a decision under all of the stream's names that
-  /// it knows, so the oldest name has the latest decision.
-  fileprivate func storedDecision(_ journal: RecorderJournal, _ record: DecisionRecord) -> Bool? {
+  /// Returns the decision of an earlier launch.
+  fileprivate func storedDecision(
+    _ journal: RecorderJournal, _ record: DecisionRecord
+  ) -> (isOn: Bool, number: UInt64?)? {
     // If another of the stream's names has a decision, the stream existed in the version that declined everything.
     let isDecided = numbers.contains { number in
       record.entries[number].map { !$0.isDeclinedWithAll && $0.hasOptedIn != nil } ?? false
     }
-    let found = zip(numbers, [keys] + formerKeys).compactMap { number, keys -> (decision: Bool, number: UInt32)? in
+    typealias Found = (keys: StreamKeys, value: (decision: Bool, number: UInt32))
+    let found = zip(numbers, [keys] + formerKeys).compactMap { number, keys -> Found? in
       let inState = journal.value(of: keys.consent)?.first.map { $0 != 0 }
-      return record.decision(number, inState: inState, isDecidedElsewhere: isDecided).map { ($0, number) }
+      return record.decision(number, inState: inState, isDecidedElsewhere: isDecided).map { (keys, ($0, number)) }
     }
-    let entry = found.last.flatMap { record.entries[$0.number] }
+    let latest = latest(of: found, in: journal) { $0.decision }
+    let entry = latest.flatMap { record.entries[$0.value.number] }
     isDeclinedWithAll = !isDecided && entry?.isDeclinedWithAll == true
     decisionBeforeAll = entry?.hasOptedIn
     // Any of the names can have an earlier decision in the state.
     staleDecisions = numbers.reduce(into: []) { $0.formUnion(record.entries[$1]?.stale ?? []) }
-    return found.last?.decision
+    return latest.map { ($0.value.decision, $0.number) }
   }
 
   /// Restores the position up to which data must be deleted, even if the user has opted in again since. The position is
@@ -350,8 +397,9 @@ extension StreamRecorder {
   func restoreErasure(_ record: DecisionRecord?, inState: [UInt8]?) {
     // If the process ended before it wrote the decision file, the position is only in the state.
     let sharedPosition = canBeDeclined ? record?.otherErasurePosition : nil
-    // The user declined in an earlier app version, which deleted only the data under the name that it knew.
-    let isApplied = optOutPosition == record?.entries[numbers[0]]?.optOutPosition
+    // If the positions differ, the user declined in an earlier app version, which deleted only the data under the names
+    // that it knew.
+    let isApplied = numbers.allSatisfy { record?.entries[$0]?.optOutPosition == optOutPosition }
     let formerPosition = isApplied ? nil : optOutPosition
     let stored =
       numbers.map { record?.entries[$0]?.erasurePosition }

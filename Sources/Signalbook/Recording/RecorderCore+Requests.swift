@@ -1,4 +1,8 @@
 extension RecorderCore {
+  /// Returns the current ping of the unit's stream. A stream can have moved to another ping since the unit was built.
+  func ping(of unit: BuiltPing) -> String {
+    streams.first { $0.description.name.hasSameBytes(as: unit.stream) }?.description.ping.description ?? unit.ping
+  }
 
   /// Returns the request for a single unit or a batch, or `nil` if the schema does not declare such a request or if one
   /// of its values cannot be written.
@@ -7,7 +11,7 @@ extension RecorderCore {
     return withAppValues(appIndices[index]) {
       guard let first = units.first, let upload = streams[index].description.upload,
         // A batch can contain units from all streams of its ping.
-        units.allSatisfy({ streams[index].description.ping.hasSameBytes(as: $0.ping) }),
+        units.allSatisfy({ streams[index].description.ping.hasSameBytes(as: ping(of: $0)) }),
         asBatch || streams[index].description.name.hasSameBytes(as: first.stream)
       else { return nil }
       context.invalidateTime()

@@ -115,7 +115,8 @@ extension RecorderCore {
     let consumedTags: [(tag: JournalTag, last: UInt64)] = lock.withLock {
       pingStreams.flatMap { streams[$0].log?.consumedTags ?? [] }
     }
-    guard let primary = consumedTags.first else { return }
+    // The recorder was closed in the meantime. The units stay pending, so the caller must not continue.
+    guard let primary = consumedTags.first else { throw .closed(journal.folder) }
     try makeJournalRoom(for: units.count, ofPing: first, journal)
     let removals = pingStreams.map { StateChange(key: streams[$0].keys.sealingCounters, value: nil) }
     let sequence = lock.withLock { streams[first].ping?.sequenceState(afterUnit: pending.sequence) ?? [] }

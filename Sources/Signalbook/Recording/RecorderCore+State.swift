@@ -45,8 +45,8 @@ extension RecorderCore {
       let unknown = journal.journal.keys.filter { key in
         let describesRecords = [.boundaries, .versions, .formerClients].contains(key.kind.flatMap(CollectionKind.init))
         let number = StreamTag.number(of: key.streamName)
-        // An app version that has the stream must still send the request.
-        if key.isDeletionRequest { return false }
+        // An app version that has the stream must still send the request, and needs its last decision.
+        if key.isDeletionRequest || key.isDecided { return false }
         return !known.contains(key) && !needed.contains(key) && !(describesRecords && numbers.contains(number))
           && !untouched.contains { number == $0 || key.belongs(to: $0) }
       }

@@ -153,7 +153,9 @@ extension RecorderCore {
       }
     }
     // Checked even if all units were declined, so that the file is deleted as soon as the disk allows it.
-    guard all.first?.ping == streams[ping].ping?.name else { throw .skipped }
+    // A stream's files stay with the stream if an app version moves it to another ping. A file of an unknown stream
+    // belongs to the ping that its first unit names.
+    guard tags(ofPing: ping).contains(file.tag) || all.first?.ping == streams[ping].ping?.name else { throw .skipped }
     let waitingUnits = try removingAnswered(all, of: file, ping, journal)
     let units = try sendable(waitingUnits, of: file, ping, journal, settings)
     // Units of streams that do not exist in this app version stay in the file for a version with these streams. Units
@@ -260,6 +262,7 @@ extension RecorderCore {
   /// the units must belong to the same client.
   private func canShareBatch(_ unit: BuiltPing, with first: BuiltPing, policy: UploadPolicy) -> Bool {
     if let identity = unit.identity, let other = first.identity, identity != other { return false }
+    if !ping(of: unit).hasSameBytes(as: ping(of: first)) { return false }
     let other = streams.first { $0.description.name.hasSameBytes(as: unit.stream) }?.description.upload
     guard let key = policy.batch?.key, let otherKey = other?.batch?.key else { return false }
     return key.isIdentical(to: otherKey) && policy.address?.description == other?.address?.description

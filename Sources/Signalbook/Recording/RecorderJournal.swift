@@ -148,6 +148,8 @@ enum RecorderKey {
 
   // The stream's name is last, because keys are limited to 255 bytes.
   static func consent(_ stream: String) -> StateKey { StateKey("consent/" + stream) }
+  /// The ``StoredDecision`` under one of the stream's names.
+  static func decided(_ stream: String) -> StateKey { StateKey(StateKey.startOfDecided + stream) }
   /// Returns the key for the position up to which all of the stream's data must be deleted.
   static func erasure(_ stream: String) -> StateKey { StateKey("erasing/" + stream) }
   /// Returns the key for the ranges of held events. `name` is the name of the tag for held events.
@@ -197,7 +199,11 @@ extension StateChange {
 
 extension StateKey {
   fileprivate static let startOfDeletionRequests = "deletion/"
+  fileprivate static let startOfDecided = "decided/"
 
   /// Whether the key belongs to the deletion requests that are not in a file yet.
   var isDeletionRequest: Bool { bytes.starts(with: Self.startOfDeletionRequests.utf8) }
+
+  /// Whether the value is a ``StoredDecision``.
+  var isDecided: Bool { bytes.starts(with: Self.startOfDecided.utf8) }
 }

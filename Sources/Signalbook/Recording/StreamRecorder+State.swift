@@ -58,7 +58,7 @@ extension StreamRecorder {
   var state: [StateChange] {
     var counters = StateBytes()
     values.counters.write(to: &counters, at: values.context.monotonic, withEntries: false)
-    return entries + formerState + heldStates + [
+    return entries + formerState + decidedState + heldStates + [
       StateChange(key: keys.boundaries, value: log?.boundaryBytes),
       StateChange(key: keys.versions, value: log?.versionBytes),
       StateChange(key: keys.formerClients, value: log?.formerClientBytes),
@@ -103,11 +103,26 @@ extension StreamRecorder {
     }
   }
 
+  /// The decision under all of the stream's names. See ``latest(of:in:)``.
+  private var decidedState: [StateChange] {
+    let value = decision.map { StoredDecision(isOn: $0, number: decisionNumber).bytes }
+    return ([keys] + formerKeys).map { StateChange(key: $0.decided, value: value) }
+  }
+
   var sealingCounterBytes: [UInt8]? {
     guard let sealingCounters else { return nil }
     var bytes = StateBytes()
     sealingCounters.write(to: &bytes, at: 0)
     return bytes.bytes.allSatisfy { $0 == 0 } ? nil : bytes.bytes
+  }
+
+  /// Returns the number and the time of stored session bytes.
+  private static func sessionOrder(_ bytes: [UInt8]) -> (Int64, Int64) {
+    func integer(_ offset: Int) -> Int64 {
+      guard bytes.count >= offset + 8 else { return -1 }
+      return Int64(bitPattern: bytes[offset..<(offset + 8)].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+    }
+    return (integer(0), integer(8))
   }
 
   /// Restores the values that earlier launches stored, except decisions.
@@ -132,8 +147,10 @@ extension StreamRecorder {
       if index == 0 { losses.pointee.restore(bytes) } else { losses.pointee.add(counts) }
     }
     let formerCounts = counts(\.counters).dropFirst() + counts(\.sealingCounters).dropFirst()
-    // Each app version writes the session under the oldest name that it knows.
-    let session = ([keys] + former).compactMap { journal.value(of: $0.session) }.last
+    // An app version writes the session only under the names that it knows, and session numbers increase.
+    let session = ([keys] + former).compactMap { journal.value(of: $0.session) }.max { left, right in
+      Self.sessionOrder(left) < Self.sessionOrder(right)
+    }
     let stored = [
       session, value(\.counters), value(legacy: \.legacyAttributes), value(legacy: \.legacyMarks),
       value(legacy: \.legacyDistinct), value(\.boundaries, legacy: \.legacyBoundaries),
@@ -147,7 +164,7 @@ extension StreamRecorder {
     let entries = storedEntries(journal)
     noteFormerSets(journal)
     // The user declined and the process ended before the data was deleted, or an update reduced the sample.
-    optOutPosition = numbers.compactMap { decisions?.entries[$0]?.optOutPosition }.last
+    optOutPosition = numbers.compactMap { decisions?.entries[$0]?.optOutPosition }.max { $0.record < $1.record }
     if awaitsDecision {
       restore(session: stored[0])
       restoreAwaiting(journal, entries)
@@ -286,7 +303,8 @@ extension StreamRecorder {
 
 /// The keys of a stream's values under one of its names.
 struct StreamKeys {
-  let consent, erasure, session, counters, sealingCounters, boundaries, versions, formerClients, losses: StateKey
+  let consent, decided, erasure, session, counters, sealingCounters, boundaries, versions, formerClients,
+    losses: StateKey
   /// The keys that earlier runtime versions used for values that are now stored outside the state.
   let legacySealingCounters, legacyAttributes, legacyMarks, legacyDistinct, legacyBoundaries: StateKey
 
@@ -302,6 +320,7 @@ struct StreamKeys {
 
   init(_ name: String) {
     consent = RecorderKey.consent(name)
+    decided = RecorderKey.decided(name)
     erasure = RecorderKey.erasure(name)
     session = RecorderKey.session(name)
     counters = RecorderKey.counters(name)

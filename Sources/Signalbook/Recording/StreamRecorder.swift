@@ -30,6 +30,8 @@ final class StreamRecorder {
   /// The position up to which data to be deleted may remain on the disk. Records that were written after the user
   /// opted in again are later.
   var erasurePosition: JournalPosition?
+  /// The number of the decision, in the order of decisions about all streams in all app versions.
+  private(set) var decisionNumber: UInt64 = 0
   /// The position of the last opt-out. See ``DecisionRecord/Entry/optOutPosition``.
   var optOutPosition: JournalPosition?
   /// Whether the user declined before the folder could be opened.
@@ -205,6 +207,7 @@ final class StreamRecorder {
   func setConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
     (decision, isDeclinedWithAll) = (isOn, false)
+    numberDecision(nil)
     self.isOn = isOn
     updateGate()
     isErased = false
@@ -229,10 +232,16 @@ final class StreamRecorder {
     updateGate()
   }
 
-  /// Restores a decision that an earlier launch stored.
-  func restoreConsent(_ isOn: Bool) {
+  private func numberDecision(_ number: UInt64?) {
+    if number == nil { values.context.decisionNumber.addSaturating(1) }
+    decisionNumber = number ?? values.context.decisionNumber
+  }
+
+  /// Restores a decision that an earlier launch stored. Without a number, it is the latest.
+  func restoreConsent(_ isOn: Bool, number: UInt64? = nil) {
     guard isOn || canBeDeclined else { return }
     decision = isOn
+    numberDecision(number)
     self.isOn = isOn
     updateGate()
   }

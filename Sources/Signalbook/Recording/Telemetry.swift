@@ -111,7 +111,7 @@ public final class Telemetry<R: TelemetryRegistry>: Sendable {
 
   /// Performs all due work: builds and stores pings, deletes data of declined streams, and uploads pings. Returns when
   /// the work has succeeded or failed. An automatic recorder performs this work in the background. If the recorder has
-  /// no folder, this method has no effect.
+  /// no folder, this method has no effect. If a transport calls it while sending, it does not upload pings.
   public func performDueWork() async { await upkeep?.work() }
 
   /// Whether pings may be uploaded. The setting persists across launches. Recording continues even if it is `false`.

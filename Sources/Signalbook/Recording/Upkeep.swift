@@ -80,8 +80,9 @@ final class Upkeep: Sendable {
   func close() async {
     let running = task.withLock { $0 }
     stop()
-    await running?.value
-    core.closeJournal()
+    // A transport that closes the recorder would wait for itself.
+    if Uploader.sender != ObjectIdentifier(core) { await running?.value }
+    await rounds.run { [core] in core.closeJournal() }
   }
 
   /// Performs all due work, and returns when it is done.
@@ -89,7 +90,8 @@ final class Upkeep: Sendable {
 
   private static func round(_ core: RecorderCore, _ uploader: Uploader?, _ rounds: SerialRounds) async {
     await rounds.run { core.maintain() }
-    await uploader?.run()
+    // A transport that calls `performDueWork()` would wait for itself.
+    if Uploader.sender != ObjectIdentifier(core) { await uploader?.run() }
   }
 
   deinit { stop() }

@@ -7,6 +7,9 @@ actor Uploader {
   private let core: RecorderCore
   private let transport: any TelemetryTransport
   private let settings: UploadSettings
+  /// The recorder whose request the current task sends, or `nil` if the task was not started by a transport.
+  @TaskLocal static var sender: ObjectIdentifier?
+
   /// The task of the most recent call to `run`.
   private var last: Task<Void, Never>?
 
@@ -40,7 +43,9 @@ actor Uploader {
   private nonisolated func send(_ ping: Int) async {
     var maxUnits = Int.max
     while !Task.isCancelled, let job = core.takeUpload(ping, maxUnits, settings) {
-      let (answer, isWithdrawn) = await core.send(job, transport)
+      let (answer, isWithdrawn) = await Self.$sender.withValue(ObjectIdentifier(core)) {
+        await core.send(job, transport)
+      }
       let verdict = UploadVerdict(answer, policy: job.policy, units: job.units.count, now: core.wallNow)
       core.noteResult(job, answer, verdict)
       if isWithdrawn, case .failure = answer {

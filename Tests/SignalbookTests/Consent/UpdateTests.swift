@@ -218,7 +218,7 @@ import Testing
     #expect(units.flatMap(\.texts) == texts)
     let names = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }
     // An earlier version of the app continues with the former name's decision, numbers and session.
-    let kept = ["consent/", "sequence/", "session/"]
+    let kept = ["consent/", "decided/", "sequence/", "session/"]
     #expect(!names.contains { name in name.hasSuffix("/one") && !kept.contains { name.hasPrefix($0) } }, "\(names)")
     #expect(app.journal.sealed.isEmpty && app.core.losses(of: 0).isEmpty)
   }

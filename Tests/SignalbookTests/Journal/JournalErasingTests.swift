@@ -1,4 +1,5 @@
 import SignalbookJournalSupport
+import SignalbookTestSupport
 import Testing
 
 @testable import Signalbook
@@ -89,6 +90,30 @@ import Testing
       if (try? journal.erase([(journal.known(1), .max)])) == nil { try journal.erase([(journal.known(1), .max)]) }
       #expect(!folder.files.contains("canary"), "call \(target)")
       #expect(try journal.texts(journal.known(2)) == texts)
+    }
+  }
+
+  @Test("writes fail or are cut at random: the other tag's records are complete, and no copy is left")
+  func partialWrites() throws {
+    for seed in 0..<Dose.count(short: 40, long: 200, whole: 5000) {
+      let folder = JournalFolder()
+      let faulty = FaultyFileSystem(folder.files)
+      let journal = try folder.open(faulty)
+      let texts = try fill(journal)
+      faulty.setPlan { index, operation in
+        guard [.write, .allocate].contains(operation) else { return nil }
+        var random = SeededGenerator(seed: seed << 32 | UInt64(index))
+        return [nil, .code(28), .short(0.5)][Int.random(in: 0..<3, using: &random)]
+      }
+      for _ in 0..<3 { try? journal.erase([(journal.known(1), .max)]) }
+      faulty.setPlan { _, _ in nil }
+      try journal.erase([(journal.known(1), .max)])
+      #expect(folder.paths(".stripped").isEmpty, "seed \(seed)")
+      #expect(try journal.texts(journal.known(2)) == texts, "seed \(seed)")
+      folder.files.endProcess()
+      let again = try folder.open()
+      #expect(try again.texts(again.known(2)) == texts, "seed \(seed)")
+      #expect(!folder.files.contains("canary") && again.recovery.badChecksums == 0, "seed \(seed)")
     }
   }
 

@@ -344,7 +344,7 @@ import Testing
     #expect(app.core.lossCounts.expiredPings == 1 && app.core.lossCounts.droppedEvents == 2)
     let keys = app.journal.keys.map { String(decoding: $0.bytes, as: UTF8.self) }.filter { $0.hasSuffix("/old") }
     // The sequence is kept, so that numbers are not reused if the ping is declared again.
-    #expect(keys.sorted() == ["consent/old", "sequence/old"])
+    #expect(keys.sorted() == ["consent/old", "decided/old", "sequence/old"])
     try update(app, description(version: 1), description("old", version: 1))
     #expect(app.core.consent(of: 1) == true)
     #expect(await sent(app) == [])

@@ -1,0 +1,65 @@
+import SignalbookJournalSupport
+import SignalbookTestSupport
+import Testing
+
+@_spi(Generated) @testable import Signalbook
+
+@Suite("Decisions about a stream with several former names") struct SeveralNamesTests {
+  /// The declarations of one stream in different app versions. The order of former names has no meaning, and a name can be
+  /// used again.
+  private static let versions: [StreamDescription] = [
+    ConsentApp.stream("one", ping: "q"),
+    ConsentApp.stream("two", ping: "q", formerNames: ["one"]),
+    ConsentApp.stream("three", ping: "q", formerNames: ["one", "two"]),
+    ConsentApp.stream("three", ping: "q", formerNames: ["two", "one"]),
+    ConsentApp.stream("one", ping: "q", formerNames: ["two"]),
+    ConsentApp.stream("four", ping: "q", formerNames: ["one", "never"]),
+  ]
+
+  private static func start(_ app: KeptRecorder, _ version: Int) throws {
+    app.streams = [versions[version], ConsentApp.stream("other", ping: "r")]
+    try app.start()
+  }
+
+  @Test("an opt-out in an earlier version applies after the update, and no earlier event is sent", arguments: 1..<6)
+  func optOut(version: Int) async throws {
+    for all in [true, false] {
+      let (app, receiver) = (
+        try ConsentApp.make([Self.versions[0], ConsentApp.stream("other", ping: "r")]), CapturingTransport()
+      )
+      app.core.setConsent(true, of: 0)
+      app.core.setConsent(true, of: 1)
+      try Self.start(app, version)
+      #expect(app.core.consent(of: 0) == true)
+      _ = app.core.record(Streams.text("canary new"))
+      try Self.start(app, 0)
+      _ = app.core.record(Streams.text("canary old"))
+      app.core.setConsent(false, of: all ? nil : 0)
+      try Self.start(app, version)
+      #expect(app.core.consent(of: 0) == false && !app.core.isCollecting(0), "everything: \(all)")
+      #expect(app.core.record(Streams.text("canary after")) == .refused(.consent))
+      app.core.setConsent(true, of: 0)
+      await ConsentApp.finish(app, receiver)
+      #expect(ConsentApp.texts(receiver) == [] && !app.files.contains("canary"))
+    }
+  }
+
+  @Test("the last decision applies, whatever the order of updates and downgrades")
+  func lastDecision() throws {
+    for seed in 0..<Dose.count(short: 300, long: 1500, whole: 50_000) {
+      var random = SeededGenerator(seed: seed)
+      let app = KeptRecorder()
+      var (expected, script) = (Bool?.none, [String]())
+      for _ in 0..<Int.random(in: 2...6, using: &random) {
+        let version = Int.random(in: 0..<Self.versions.count, using: &random)
+        try Self.start(app, version)
+        #expect(app.core.consent(of: 0) == expected, "seed \(seed): \(script), then version \(version)")
+        let decision = [nil, true, false][Int.random(in: 0..<3, using: &random)]
+        script.append("\(version) \(decision.map { $0 ? "on" : "off" } ?? "-")")
+        guard let decision else { continue }
+        app.core.setConsent(decision, of: 0)
+        expected = decision
+      }
+    }
+  }
+}
