@@ -169,7 +169,7 @@ public struct Stream: Sendable {
     public var batch: Batch?
     public let note: String?
 
-    /// The status codes and classes of success. If the schema does not list any, 2xx.
+    /// The HTTP status codes and classes, such as `2xx`, that count as success. The default is `2xx`.
     public var successCodes: [String] { declaredSuccessCodes.isEmpty ? ["2xx"] : declaredSuccessCodes }
 
     /// Returns whether two items of the lists share a status code. `2xx` includes all codes that start with 2.

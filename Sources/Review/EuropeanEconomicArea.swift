@@ -1,10 +1,10 @@
 import SignalbookRegistry
 
 extension Stream.Recipient {
-  /// Whether the recipient is in the European Economic Area, so that the data is not transferred to a third country.
+  /// Whether the recipient is in the European Economic Area. Data sent to the area is not transferred to a third country.
   /// `nil` if the country is missing or not an ISO 3166-1 code.
   ///
-  /// The area consists of the 27 members of the European Union, Iceland, Liechtenstein and Norway (Agreement on the
+  /// The area consists of the 27 member states of the European Union, Iceland, Liechtenstein and Norway (Agreement on the
   /// European Economic Area, article 126). `EU` is the whole union. Some territories of members have separate codes:
   /// Åland, French Guiana, Guadeloupe, Martinique, Mayotte, Réunion and Saint Martin (Treaty on the Functioning of the
   /// European Union, article 355).

@@ -75,7 +75,7 @@ enum ForeignKeys {
     return ""
   }
 
-  /// Keywords of other schema languages and spelled-out units, by lowercase name.
+  /// The replacements for spelled-out units and for keywords of other schema languages, keyed by lowercase name.
   private static let words = [
     "millisecond": "ms", "milliseconds": "ms", "second": "s", "seconds": "s", "sec": "s", "minute": "min",
     "minutes": "min", "hour": "hours", "h": "hours", "day": "days", "d": "days", "pixel": "px", "pixels": "px",

@@ -15,7 +15,7 @@ struct ArgumentRenderer: Hashable {
 }
 
 extension GenerationScope {
-  /// Returns an expression that passes the caller's values to the type that writes them.
+  /// Returns an expression that wraps the caller's collection in its encoder.
   func collectionExpression(for argument: ArgumentList.Collection, _ values: String) -> String {
     switch argument {
     case .map(let value, let map): mapExpression(for: map, in: value.type, values)

@@ -158,7 +158,8 @@ package final class TextMachine {
 
   /// Returns one character for each class that the patterns do not distinguish, readable characters first.
   private static func alphabet(of patterns: [Pattern]) -> [UInt32] {
-    // The first characters of ranges in which all characters have UTF-8 encodings of the same length.
+    // The lower bounds of code point ranges with UTF-8 encodings of the same length. Control characters and surrogates
+    // have ranges of their own.
     var cuts: Set<UInt32> = [0, 0x20, 0x7F, 0x80, 0xA0, 0x800, 0xD800, 0xE000, 0x10000, 0x110000]
     func cut(_ range: ClosedRange<UInt32>) {
       cuts.insert(range.lowerBound)

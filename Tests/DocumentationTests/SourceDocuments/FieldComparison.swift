@@ -74,8 +74,8 @@ extension GeneratedPage {
 
   /// Returns the members of events, with the event's code as the scope.
   func members(ofEventsBelow headings: [String], scope: (String) -> String) -> [StatedField] {
-    rows.filter { row in row.columns.first == "of event" && headings.allSatisfy(row.headings.contains) }
-      .map { stated($0, scope: scope($0["of event"].first)) }
+    rows.filter { row in row.columns.first == "parent event" && headings.allSatisfy(row.headings.contains) }
+      .map { stated($0, scope: scope($0["parent event"].first)) }
   }
 
   /// Returns the events with their discriminator values.

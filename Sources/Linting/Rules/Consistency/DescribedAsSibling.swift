@@ -71,7 +71,7 @@ private func stems(of text: String) -> [String] {
 
 private let fillers: Set<String> = ["the", "a", "an", "of", "to", "in", "on", "is", "and", "or", "for", "with", "by"]
 
-/// Returns the word without the endings of plurals and past forms.
+/// Returns the word without its plural or past-tense ending.
 private func stem(_ word: String) -> String {
   for ending in ["ped", "ned", "ing", "ed", "es", "s", "d", "e"] where word.hasSuffix(ending) {
     let remainder = word.dropLast(ending.count)

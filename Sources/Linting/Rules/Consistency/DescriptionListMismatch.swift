@@ -296,7 +296,7 @@ extension Substring {
     return nil
   }
 
-  /// Whether the text is one word, a quoted word, or two names of one thing, as in "share / share_button".
+  /// Whether the text is one word, a quoted word, or two names for the same thing, as in "share / share_button".
   private var isName: Bool {
     let words = split(separator: " ")
     return words.count == 1 || words.count == 3 && words[1] == "/"

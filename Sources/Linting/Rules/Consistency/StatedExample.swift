@@ -69,7 +69,7 @@ extension String {
 }
 
 extension ValueType {
-  /// Returns whether a text can be a value of the type. Returns `true` for types that text cannot contradict.
+  /// Returns whether the text is a valid value of the type. Returns `true` for types whose values cannot be checked.
   fileprivate func accepts(_ text: String) -> Bool {
     if text.contains("…") || text.contains("...") || text.contains("*") || isNullable && text == "null" { return true }
     if let constant { return constant.plainText == text }
