@@ -91,6 +91,8 @@ struct EditRun {
     // The facts contain the receiver's validation rule of each member. Without this key, the receiver performs the same check by
     // type.
     if edit.kind == "field.receiver" { return .restates }
+    // The codes of an event field are strings by default. Without the type, integers are an error.
+    if edit.kind == "eventField.type" { return .restates }
     if let test = Self.behaviour[edit.path] { return .caughtByBehaviour(test) }
     return .survives
   }
