@@ -138,6 +138,8 @@ struct ScriptTests {
     ["start 2 decline session", "agree delta", "record delta 1 0", "restart closed 1 session", "stay"],
     ["start 3 decline session", "agree rho", "restart closed 1", "plant empty 0.lock", "work"],
     ["start 3 decline", "agree rho", "restart closed 1", "folder replaced", "stay"],
+    // The numbers of decisions in other versions were lost with the folder.
+    ["start 3 agree", "restart closed 1", "decline all", "folder removed", "stay"],
     // The prepared segment's file was replaced before it was used.
     ["start 1", "decline one", "work", "plant fifo 0-0000000000000003.segment", "work", "record two 68 2000"],
     // A version that deletes the data of other versions removed information that their remaining events need.

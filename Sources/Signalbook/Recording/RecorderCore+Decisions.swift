@@ -332,22 +332,20 @@ extension StreamRecorder {
   /// Returns the latest of the decisions under the stream's names, and its number.
   ///
   /// An app version stores a decision under all names that it knows. Another version may know only some of them, so after
-  /// a downgrade, the decisions can differ, and the one with the highest number is the latest. Decisions of earlier
-  /// runtime versions, and decisions during which the process ended, do not have a number. They are later than all
-  /// others. If there are several and one is an opt-out, the stream is declined.
+  /// a downgrade, the decisions can differ, and the one with the highest number is the latest. A decision that differs
+  /// from the numbered one under the same name is later: an earlier runtime version made it, or the process ended before
+  /// it stored the number. A decision without a number has the number 0. Of equally late decisions, an opt-out applies.
   fileprivate func latest<Value>(
     of decisions: [(keys: StreamKeys, value: Value)], in journal: RecorderJournal, _ isOn: (Value) -> Bool
   ) -> (value: Value, number: UInt64?)? {
-    var numbered: (value: Value, number: UInt64?)?
-    var others: [Value] = []
+    var latest: (value: Value, number: UInt64?)?
     for (keys, value) in decisions {
-      if let stored = journal.value(of: keys.decided).flatMap(StoredDecision.init), stored.isOn == isOn(value) {
-        if numbered.map({ $0.number ?? 0 < stored.number }) ?? true { numbered = (value, stored.number) }
-      } else {
-        others.append(value)
-      }
+      let stored = journal.value(of: keys.decided).flatMap(StoredDecision.init)
+      let number: UInt64? = stored.map { $0.isOn == isOn(value) ? $0.number : nil } ?? 0
+      let (order, known) = (number ?? .max, latest.map { $0.number ?? .max })
+      if known == nil || order > known ?? 0 || (order == known && !isOn(value)) { latest = (value, number) }
     }
-    return (others.first { !isOn($0) } ?? others.first).map { ($0, nil) } ?? numbered
+    return latest
   }
 
   /// Returns the latest decision in the journal's state.
