@@ -71,6 +71,12 @@ final class RecorderContext {
     startWall = max(0, clock.wallMilliseconds())
   }
 
+  /// Returns the number of a new decision.
+  func nextDecisionNumber() -> UInt64 {
+    decisionNumber.addSaturating(1)
+    return decisionNumber
+  }
+
   func appValue(_ index: Int) -> SourceValue { index < appValues.count ? appValues[index] : .none }
 
   func setAppValues(_ values: [(index: Int, value: SourceValue)], reading: Int) {

@@ -207,7 +207,7 @@ final class StreamRecorder {
   func setConsent(_ isOn: Bool) {
     guard isOn || canBeDeclined else { return }
     (decision, isDeclinedWithAll) = (isOn, false)
-    numberDecision(nil)
+    decisionNumber = values.context.nextDecisionNumber()
     self.isOn = isOn
     updateGate()
     isErased = false
@@ -232,16 +232,11 @@ final class StreamRecorder {
     updateGate()
   }
 
-  private func numberDecision(_ number: UInt64?) {
-    if number == nil { values.context.decisionNumber.addSaturating(1) }
-    decisionNumber = number ?? values.context.decisionNumber
-  }
-
   /// Restores a decision that an earlier launch stored. Without a number, it is the latest.
   func restoreConsent(_ isOn: Bool, number: UInt64? = nil) {
     guard isOn || canBeDeclined else { return }
     decision = isOn
-    numberDecision(number)
+    decisionNumber = number ?? values.context.nextDecisionNumber()
     self.isOn = isOn
     updateGate()
   }
