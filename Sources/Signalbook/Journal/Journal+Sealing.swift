@@ -206,9 +206,20 @@ extension Journal {
 
   // MARK: Sealed files
 
-  /// Returns the body of the given sealed file.
+  /// Returns the body of the given sealed file. If another thread has changed the file, returns the changed body.
+  ///
+  /// - Throws: An error if the file is corrupt, cannot be read, or was removed.
   package func body(of sealed: SealedFile) throws(StorageFault) -> [UInt8] {
-    var content = try content(of: sealed, sealed.name)
+    var content: [UInt8]
+    do throws(StorageFault) { content = try self.content(of: sealed, sealed.name) } catch {
+      if error.isTemporary || error.isDeviceError { throw error }
+      let fault = error
+      // Another thread may have changed the file, or may be replacing it.
+      content = try maintaining { () throws(StorageFault) in
+        guard let current = lock.withLock({ sealedFiles.first { $0.number == sealed.number } }) else { throw fault }
+        return try self.content(of: current, current.name)
+      }
+    }
     defer { content.erase() }
     return Array(content[sealed.changesByteCount...])
   }

@@ -141,8 +141,12 @@ extension RecorderCore {
     removeUnusedToken()
     if !streams.contains(where: \.keepsHistory) { context.history = InstallationHistory() }
     if areAllDeclined { for index in pingIndices { streams[index].ping?.setStrandedClients([]) } }
-    for stream in streams where !streams.contains(where: { $0.isKnownToReceiver && $0.ping === stream.ping }) {
-      stream.ping?.restartSequence()
+    for index in pingIndices {
+      let sharingStreams = streamsSharingPing(with: index)
+      // The user has not declined, so an app version that collects the stream again continues with the same client.
+      let continues = !context.identity.clientID.isEmpty && sharingStreams.contains { $0.decision != false }
+      if continues || sharingStreams.contains(where: \.isKnownToReceiver) { continue }
+      streams[index].ping?.restartSequence()
     }
   }
 

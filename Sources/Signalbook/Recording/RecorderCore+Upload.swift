@@ -123,7 +123,7 @@ extension RecorderCore {
     }
   }
 
-  private func streamsSharingPing(with index: Int) -> [StreamRecorder] {
+  func streamsSharingPing(with index: Int) -> [StreamRecorder] {
     streams.filter { $0.ping === streams[index].ping }
   }
 

@@ -24,3 +24,28 @@ import Testing
     #expect(app.journal.sealed.isEmpty)
   }
 }
+
+@Suite("Streams that are off in a version") struct StreamOffInVersionTests {
+  @Test(
+    "the sequence of a client that other streams use continues, unless the user declined", arguments: [false, true])
+  func sequence(isDeclined: Bool) async throws {
+    func streams(isOn: Bool) -> [StreamDescription] {
+      [ConsentApp.stream("one", ping: "p", isOn: isOn), ConsentApp.stream("two", ping: "q")]
+    }
+    let (app, receiver) = (try ConsentApp.make(streams(isOn: true)), CapturingTransport())
+    for isOn in [true, false, true] {
+      app.streams = streams(isOn: isOn)
+      try app.start()
+      if !isOn, isDeclined {
+        app.core.setConsent(false, of: 0)
+        await ConsentApp.finish(app, receiver)
+        app.core.setConsent(true, of: 0)
+      }
+      _ = app.core.record(Streams.text("canary"))
+      await ConsentApp.finish(app, receiver)
+    }
+    let units = ConsentApp.units(receiver)
+    #expect(Set(units.map(\.client)).count == 1)
+    #expect(units.map(\.number) == (isDeclined ? [1, 1, 2] : [1, 2]))
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import SignalbookJournalSupport
 import SignalbookTestSupport
 import Testing
@@ -133,5 +134,51 @@ import Testing
     #expect(again.sealed == [replaced])
     #expect(again.integer(of: StateKey("sequence")) == 1)
     #expect(try again.body(of: again.sealed[0]) == Array("less".utf8))
+  }
+
+  @Test("a file that is read while its body is replaced is not taken for a corrupt file", arguments: [false, true])
+  func readWhileReplaced(inPlace: Bool) throws {
+    let folder = JournalFolder()
+    let faulty = FaultyFileSystem(folder.files)
+    let journal = try folder.open(faulty)
+    let tag = try journal.known(1)
+    journal.append("one", to: tag)
+    let sealed = try [UInt8]("canary and more".utf8).withUnsafeBytes {
+      try journal.seal(tag, through: 1, count: 1, body: $0) { $0.set(StateKey("sequence"), 1) }
+    }
+    let calls = Guarded((writes: 0, reads: 0))
+    let read = Guarded<[UInt8]?>(nil)
+    let reader = DispatchGroup()
+    faulty.setPlan { _, operation in
+      // Without room for a copy, the file is overwritten.
+      if inPlace, operation == .write,
+        calls.withLock({
+          $0.writes += 1; return $0.writes <= 2
+        })
+      {
+        return .code(ENOSPC)
+      }
+      let isRead = operation == (inPlace ? .synchronize : .synchronizeFolder)
+      guard isRead,
+        calls.withLock({
+          $0.reads += 1; return $0.reads == 1
+        })
+      else { return nil }
+      reader.enter()
+      Thread.detachNewThread {
+        let body = try? journal.body(of: sealed)
+        read.withLock { $0 = body }
+        reader.leave()
+      }
+      // The thread either reads the new body with the old checksum, or waits for the end of the replacement.
+      _ = reader.wait(timeout: .now() + 0.2)
+      return nil
+    }
+    try journal.revise(sealed.number, overwrites: true) { _ in
+      .body([UInt8]("less".utf8).withUnsafeBytes { DocumentBytes($0) }, count: 0)
+    }
+    faulty.setPlan { _, _ in nil }
+    #expect(reader.wait(timeout: .now() + 10) == .success)
+    #expect(read.withLock { $0 }?.prefix(4) == Array("less".utf8)[...])
   }
 }
