@@ -140,6 +140,12 @@ struct ScriptTests {
     ["start 3 decline", "agree rho", "restart closed 1", "folder replaced", "stay"],
     // The numbers of decisions in other versions were lost with the folder.
     ["start 3 agree", "restart closed 1", "decline all", "folder removed", "stay"],
+    // The state is not stored on a full disk, so only the decision file orders the decisions.
+    ["start 3", "agree two", "disk full", "record keep 75 2000", "decline all", "restart closed 1", "agree all"],
+    [
+      "start 2 agree", "disk full", "record keep 75 2000", "decline all", "restart closed 1", "agree all",
+      "record hush 1 0", "restart closed 3",
+    ],
     // The prepared segment's file was replaced before it was used.
     ["start 1", "decline one", "work", "plant fifo 0-0000000000000003.segment", "work", "record two 68 2000"],
     // A version that deletes the data of other versions removed information that their remaining events need.

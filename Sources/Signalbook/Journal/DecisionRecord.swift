@@ -16,6 +16,8 @@ struct DecisionRecord: Equatable {
     /// The position of the last opt-out. An app version with another name for the stream deletes the data under that
     /// name up to this position.
     var optOutPosition: JournalPosition?
+    /// The number of the decision in `hasOptedIn`, or 0 if it is unknown. See ``StoredDecision``.
+    var decisionNumber: UInt64 = 0
 
     /// The entry's priority if the slot is too small for all entries. 0 is the highest priority.
     fileprivate var rank: Int { hasOptedIn == false || isDeclinedWithAll ? 0 : erasurePosition != nil ? 1 : 2 }
@@ -74,18 +76,20 @@ extension DecisionRecord {
   private static let version: UInt32 = 1
   private static let headerSize = 64
   private static let entrySize = 24
+  /// The size of a decision's number. The numbers follow the entries, because earlier runtime versions do not read them.
+  private static let numberSize = 8
   /// The minimum size of a slot in bytes, which is a multiple of the disk's sector size.
   static let minSlotSize = 4096
   static let maxSlotSize = 1 << 20
 
   /// Returns the size in bytes of a slot for the given number of entries.
   static func slotSize(entries: Int) -> Int {
-    let bytes = headerSize + entrySize * entries
+    let bytes = headerSize + (entrySize + numberSize) * entries
     return min(maxSlotSize, (bytes + minSlotSize - 1) / minSlotSize * minSlotSize)
   }
 
-  /// Returns the content of a slot. If the slot is too small, the entries with the lowest priority are omitted, and
-  /// those of declined streams last.
+  /// Returns the content of a slot. If the slot is too small, numbers are omitted, then the entries with the lowest
+  /// priority, and those of declined streams last.
   func bytes(sequence: UInt64, slotSize: Int) -> [UInt8] {
     let room = (slotSize - Self.headerSize) / Self.entrySize
     let keptEntries = entries.sorted { left, right in
@@ -111,6 +115,10 @@ extension DecisionRecord {
       for (index, (number, entry)) in keptEntries.enumerated() {
         let offset = Self.headerSize + index * Self.entrySize
         slot.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt32.self)
+        let numberOffset = Self.headerSize + keptEntries.count * Self.entrySize + index * Self.numberSize
+        if numberOffset + Self.numberSize <= slotSize {
+          slot.storeBytes(of: entry.decisionNumber.littleEndian, toByteOffset: numberOffset, as: UInt64.self)
+        }
         slot[offset + 4] = entry.hasOptedIn.map { $0 ? 2 : 1 } ?? 0
         slot[offset + 5] = entry.stale.rawValue
         slot[offset + 7] =
@@ -158,6 +166,10 @@ extension DecisionRecord {
         file: slot.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self).littleEndian)
       if slot[offset + 6] != 0 { entry.erasurePosition = position }
       if slot[offset + 7] & 4 != 0 { entry.optOutPosition = position }
+      let numberOffset = Self.headerSize + count * Self.entrySize + index * Self.numberSize
+      if numberOffset + Self.numberSize <= slot.count {
+        entry.decisionNumber = slot.loadUnaligned(fromByteOffset: numberOffset, as: UInt64.self).littleEndian
+      }
       entries[slot.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian] = entry
     }
   }

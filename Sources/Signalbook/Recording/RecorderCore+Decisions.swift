@@ -17,6 +17,8 @@ extension RecorderCore {
       entry.hasOptedIn = stream.isDeclinedWithAll ? stream.decisionBeforeAll : stream.decision
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
+      // Declining everything has no number of its own in a version without the stream.
+      if stream.decision != nil, !stream.isDeclinedWithAll { entry.decisionNumber = stream.decisionNumber }
       if stream.isDeclinedWithAll { entry.stale.insert(.declined) }
       // A declined stream has no position: all of its data is deleted.
       if stream.isOn { entry.erasurePosition = stream.erasurePosition }
@@ -148,6 +150,8 @@ extension RecorderCore {
     otherDecisions = otherDecisions.merging(storedDecisions) { left, storedDecisions in
       left.hasOptedIn == false ? left : storedDecisions
     }
+    let known = record?.entries.values.map(\.decisionNumber) ?? []
+    context.decisionNumber = max(context.decisionNumber, known.max() ?? 0)
     for key in journal.journal.keys where key.isDecided {
       let number = journal.journal.value(of: key).flatMap(StoredDecision.init)?.number ?? 0
       context.decisionNumber = max(context.decisionNumber, number)
@@ -335,13 +339,21 @@ extension StreamRecorder {
   /// a downgrade, the decisions can differ, and the one with the highest number is the latest. A decision that differs
   /// from the numbered one under the same name is later: an earlier runtime version made it, or the process ended before
   /// it stored the number. A decision without a number has the number 0. Of equally late decisions, an opt-out applies.
+  ///
+  /// The number of the decision in `record` applies, because a full disk can prevent that the state is stored.
   fileprivate func latest<Value>(
-    of decisions: [(keys: StreamKeys, value: Value)], in journal: RecorderJournal, _ isOn: (Value) -> Bool
+    of decisions: [(keys: StreamKeys, value: Value)], in journal: RecorderJournal, _ record: DecisionRecord,
+    _ isOn: (Value) -> Bool
   ) -> (value: Value, number: UInt64?)? {
     var latest: (value: Value, number: UInt64?)?
     for (keys, value) in decisions {
       let stored = journal.value(of: keys.decided).flatMap(StoredDecision.init)
-      let number: UInt64? = stored.map { $0.isOn == isOn(value) ? $0.number : nil } ?? 0
+      var number: UInt64? = stored.map { $0.isOn == isOn(value) ? $0.number : nil } ?? 0
+      if let entry = record.entries[StreamTag.number(of: keys.consent.streamName)], entry.decisionNumber > 0,
+        entry.hasOptedIn == isOn(value)
+      {
+        number = max(entry.decisionNumber, number ?? 0)
+      }
       let (order, known) = (number ?? .max, latest.map { $0.number ?? .max })
       if known == nil || order > known ?? 0 || (order == known && !isOn(value)) { latest = (value, number) }
     }
@@ -353,7 +365,7 @@ extension StreamRecorder {
     let decisions = ([keys] + formerKeys).compactMap { keys in
       journal.value(of: keys.consent)?.first.map { (keys: keys, value: $0 != 0) }
     }
-    return latest(of: decisions, in: journal) { $0 }?.value
+    return latest(of: decisions, in: journal, DecisionRecord()) { $0 }?.value
   }
 
   /// Whether the stream was declined without a deletion request, although its receiver may have data. The request and
@@ -381,7 +393,7 @@ extension StreamRecorder {
       let inState = journal.value(of: keys.consent)?.first.map { $0 != 0 }
       return record.decision(number, inState: inState, isDecidedElsewhere: isDecided).map { (keys, ($0, number)) }
     }
-    let latest = latest(of: found, in: journal) { $0.decision }
+    let latest = latest(of: found, in: journal, record) { $0.decision }
     let entry = latest.flatMap { record.entries[$0.value.number] }
     isDeclinedWithAll = !isDecided && entry?.isDeclinedWithAll == true
     decisionBeforeAll = entry?.hasOptedIn

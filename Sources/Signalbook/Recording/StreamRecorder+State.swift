@@ -103,7 +103,7 @@ extension StreamRecorder {
     }
   }
 
-  /// The decision under all of the stream's names. See ``latest(of:in:)``.
+  /// The decision under all of the stream's names. See ``latest(of:in:_:_:)``.
   private var decidedState: [StateChange] {
     let value = decision.map { StoredDecision(isOn: $0, number: decisionNumber).bytes }
     return ([keys] + formerKeys).map { StateChange(key: $0.decided, value: value) }

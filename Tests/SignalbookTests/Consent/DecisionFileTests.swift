@@ -137,6 +137,18 @@ import Testing
     #expect(found.entries.values.allSatisfy { $0.hasOptedIn == false })
   }
 
+  @Test("the numbers of decisions are stored if there is room for them", arguments: [126, 127, 168])
+  func numbers(count: Int) throws {
+    var all = record(Dictionary(uniqueKeysWithValues: (0..<count).map { (UInt32($0), $0 % 2 == 0) }))
+    for number in 0..<UInt32(count) { all.entries[number]?.decisionNumber = UInt64(number) << 33 | 1 }
+    var sequence: UInt64 = 0
+    let bytes = all.bytes(sequence: 3, slotSize: 4096)
+    let found = try #require(bytes.withUnsafeBytes { DecisionRecord($0, sequence: &sequence) })
+    #expect(found.entries.mapValues(\.hasOptedIn) == all.entries.mapValues(\.hasOptedIn))
+    #expect(found.entries.values.count { $0.decisionNumber != 0 } == min(count, (4032 - 24 * count) / 8))
+    if count == 126 { #expect(found == all) }
+  }
+
   @Test("a foreign file is moved aside, and any flipped bit invalidates a slot") func foreign() throws {
     for content in [[1], Array(repeating: 7, count: 8192), Array(repeating: 0xFF, count: 100)] as [[UInt8]] {
       files["/t/consent"] = content
