@@ -41,9 +41,10 @@ extension StreamInventory {
   func lateDeletionMessage(_ retention: LabeledRetention) -> String {
     let days = deletionPromise?.days ?? 0
     let kept = retention.contradicted.map { "keeps the data \($0 == "unlimited" ? "indefinitely" : "for \($0)")" }
+    let key = retention.answer.key == "recipients.retention" ? "the recipient's 'retention'" : "'retention.recipient'"
     return "\(deletionPromise?.registry ?? "") promises to delete data after \(days) days, but \(id)"
       + "\(retention.name.map { " (\($0))" } ?? "") \(kept ?? "does not declare the recipient's retention"); set "
-      + "'retention.recipient' to at most \(days) days, or change 'deletion.autoDays'"
+      + "\(key) to at most \(days) days, or change 'deletion.autoDays'"
   }
 
   /// Returns the contradiction between a retention and the registry's deletion period as a clause.

@@ -276,6 +276,8 @@ public struct Stream: Sendable {
     case trackingProcessor
     /// The recipient is declared as the controller, but by a registry with another controller.
     case otherController(String)
+    /// Another entry of the list declares another role for the recipient.
+    case severalRoles
   }
 
   public struct Recipient: Sendable {
@@ -285,7 +287,9 @@ public struct Stream: Sendable {
     /// The reason that documents do not accept the declared role, or `nil` if they do.
     public package(set) var roleConflict: RoleConflict?
     public let hosts: [String]
-    public let country: String?
+    public package(set) var country: String?
+    /// Whether another entry of the list declares another country for the same hosts of the recipient.
+    public package(set) var hasSeveralCountries = false
     /// The safeguard, or `nil` if it is unanswered or the text denies it, as in "none".
     public let safeguard: String?
     /// The retention, or `nil` if the stream's `retention.recipient` applies.

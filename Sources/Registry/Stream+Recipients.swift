@@ -19,6 +19,21 @@ extension Stream.Recipient {
   package var trackingConflict: Stream.RoleConflict? {
     role == "processor" && isTracking == true ? .trackingProcessor : nil
   }
+
+  /// Returns whether the other entry declares another role for the same recipient.
+  package func hasOtherRole(than other: Self) -> Bool {
+    name == other.name && Self.differ(role, other.role)
+  }
+
+  /// Returns whether the other entry declares another country for the same hosts of the same recipient.
+  package func hasOtherCountry(than other: Self) -> Bool {
+    name == other.name && hosts == other.hosts && Self.differ(country, other.country)
+  }
+
+  private static func differ(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return false }
+    return left != right
+  }
 }
 
 extension Registry {

@@ -19,7 +19,8 @@ public struct IdentifierConflict: Sendable {
     guard let listLocation = stream.keyLocations["identifiers"], !stream.metadata.isRetired else { return nil }
     for identifier in stream.identifiers {
       guard let point = Self.point(at: identifier.field, among: points),
-        let (reason, scope) = Self.widerScope(of: point, than: identifier.scope)
+        let (reason, scope) = IdentifierScope.wider(
+          than: identifier.scope, data: point.metadata.data, source: point.field?.source)
       else { continue }
       (key, location) = ("identifiers.scope", identifier.location)
       predicate =
@@ -57,27 +58,6 @@ public struct IdentifierConflict: Sendable {
     }
     return nil
   }
-
-  /// The identifier scopes, from narrowest to widest.
-  private static let scopes = ["session", "install", "account", "cross-app"]
-
-  private static let scopesByClass = [
-    "id.session": "session", "id.install": "install", "id.account": "account", "id.advertising": "cross-app",
-  ]
-
-  /// Returns the scope that follows from the point's data class or source if it is wider than the declared scope.
-  private static func widerScope(of point: Point, than declared: String) -> (reason: String, scope: String)? {
-    let fromClass = point.metadata.data.flatMap { data in
-      scopesByClass[data].map { ("its data class '\(data)'", $0) }
-    }
-    let fromSource = point.field?.source.flatMap { source in
-      IdentifyingSource.classes(of: source)?.compactMap { scopesByClass[$0] }
-        .min { rank(of: $0) < rank(of: $1) }.map { ("its source '\(source)'", $0) }
-    }
-    return [fromClass, fromSource].compactMap(\.self).first { rank(of: $0.1) > rank(of: declared) }
-  }
-
-  private static func rank(of scope: String) -> Int { scopes.firstIndex(of: scope) ?? scopes.count }
 }
 
 extension Point {

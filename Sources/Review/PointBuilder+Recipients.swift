@@ -2,8 +2,8 @@ import SignalbookRegistry
 
 // The recipients as all documents list them.
 extension PointBuilder {
-  /// Returns the recipients of an audience. A role or retention that another answer contradicts is unanswered, and an
-  /// upload host that no recipient lists is a recipient whose other answers are missing.
+  /// Returns the recipients of an audience. A role, country or retention that another answer contradicts is unanswered,
+  /// and an upload host that no recipient lists is a recipient whose other answers are missing.
   func documentedRecipients(
     _ recipients: [Stream.Recipient], of stream: Stream, _ variation: Stream.Variation?
   ) -> [Stream.Recipient] {
@@ -14,9 +14,15 @@ extension PointBuilder {
         recipient.retention = nil
         recipient.contradictedRetention = retention
       }
-      guard let conflict = recipient.trackingConflict ?? registry.controllerConflict(of: recipient) else {
-        return recipient
+      if recipients.contains(where: { $0.hasOtherCountry(than: declared) }) {
+        recipient.country = nil
+        recipient.hasSeveralCountries = true
       }
+      let hasSeveralRoles = recipients.contains { $0.hasOtherRole(than: declared) }
+      guard
+        let conflict = recipient.trackingConflict ?? registry.controllerConflict(of: recipient)
+          ?? (hasSeveralRoles ? .severalRoles : nil)
+      else { return recipient }
       recipient.role = nil
       recipient.roleConflict = conflict
       return recipient
@@ -55,6 +61,8 @@ extension Stream.Recipient {
         "\(stream.id) imports its recipient \(name) as the controller from a registry with the controller \(controller), "
           + "but this registry has no or another controller; set the same 'controller' in both registries, or set "
           + "'recipients' in a stream of this registry"
+      case ("role", .severalRoles?):
+        "\(stream.id) lists its recipient \(name) with two roles; keep one 'role'"
       case ("role", nil):
         "\(stream.id) does not declare the role of its recipient \(name); set the recipient's 'role'"
       case ("tracking", _):
@@ -69,6 +77,7 @@ extension Stream.Recipient {
   }
 
   private func countryMessage(of stream: StreamInventory) -> String {
+    if hasSeveralCountries { return "\(stream.id) lists its recipient \(name) with two countries; keep one 'country'" }
     guard let country else {
       return "\(stream.id) does not declare the country of its recipient \(name); set the recipient's 'country'"
     }

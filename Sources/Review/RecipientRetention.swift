@@ -200,10 +200,12 @@ private struct RetentionGroup {
 }
 
 extension Stream {
-  /// The declared retentions at recipients, with their keys and locations.
+  /// The declared retentions at recipients, including those of variants and profiles, with their keys and locations.
   public var statedRecipientRetentions: [(value: String, key: String, location: Location?)] {
     let own = retention.recipientDuration.map { [($0, "retention.recipient", Location?.none)] } ?? []
-    return own + recipients.compactMap { item in item.retention.map { ($0, "recipients.retention", item.location) } }
+    let lists = [recipients] + (variants + profiles).compactMap(\.recipients)
+    return own
+      + lists.joined().compactMap { item in item.retention.map { ($0, "recipients.retention", item.location) } }
   }
 
   /// Whether the retention at every recipient is declared.

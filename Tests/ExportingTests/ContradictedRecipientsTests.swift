@@ -79,6 +79,22 @@ import Testing
     #expect(!export.files[0].text.contains("OldCo (processor)"))
   }
 
+  @Test(arguments: ["play-data-safety", "fides", "record-of-processing", "review-request"])
+  func `two roles or countries of one recipient are unanswered`(form: String) throws {
+    let first =
+      #"{ "name": "OldCo", "role": "processor", "hosts": ["old.example"], "country": "FR", "tracking": false }"#
+    for (key, second) in [
+      ("role", first.replacing("processor", with: "third-party")), ("country", first.replacing("FR", with: "DE")),
+    ] {
+      let registry = AnsweredRegistry(recipients: [AnsweredRegistry.acme, first, second].joined(separator: ","))
+      let export = try registry.export(form)
+      // Google's form and the review request do not ask for the country.
+      let isAsked = key == "role" || ["fides", "record-of-processing"].contains(form)
+      #expect(export.questions.contains { $0.hasSuffix("keep one '\(key)'") } == isAsked, "\(export.questions)")
+      #expect(key != "role" || !export.files[0].text.contains("OldCo (processor)"))
+    }
+  }
+
   /// Returns the request for an app that imports a vendor's stream.
   private static func importing(controller: String?, of vendor: String?) throws -> ExportRequest {
     func member(_ name: String?) -> String {

@@ -103,6 +103,18 @@ import Testing
     ),
     ("SB1448", recipients(#""role": "processor""#, #""role": "third-party""#)),
     ("SB1448", recipients(#""role": "self", "country": "FR""#, #""role": "self", "country": "DE""#)),
+    (
+      "SB1441",
+      stream(
+        #""envelope": { "client": { "description": "C.", "from": "client.id" }, "events": { "description": "E.", "from": "stream.events" } }, "identifiers": [⟦{ "field": "client", "scope": "session" }⟧]"#
+      )
+    ),
+    (
+      "SB1433",
+      registry(
+        #""variants": { "kids": { "recipients": [⟦{ "name": "P", "role": "processor", "country": "FR", "retention": "P60D" }⟧] } }"#,
+        security: #""deletion": { "autoDays": 30 },"#)
+    ),
     ("SB1449", registry(upload, security: denied)),
     (
       "SB1423",
@@ -157,6 +169,11 @@ import Testing
   private static let sound: [(rule: String, sections: String)] = [
     ("SB1445", identifier(#""from": "client.id", "sent": "present""#, listed)),
     ("SB1445", identifier(#""from": "client.id", "sent": "never""#, "")),
+    (
+      "SB1441",
+      identifier(
+        #""from": "client.id""#, #"{ "field": "client", "scope": "cross-app", "reset": "On reinstallation." }"#)
+    ),
     (
       "SB1445",
       identifier(

@@ -13,7 +13,6 @@ import Testing
     "SB1424": "The category follows from the class.",
     "SB1431": "The category follows from the class of the event, which has no fields.",
     "SB1434": "The category follows from the class.",
-    "SB1441": "The rule compares the declared scope with the scope of the class.",
     "SB1472": "Only the class shows that the data belongs to a special category. SB1413 reports telling names.",
   ]
 

@@ -78,8 +78,8 @@ extension Rule {
     "SB1448", "recipient-of-two-roles", .privacy, .warning,
     summary: "A stream lists a recipient twice, with different roles, or with different countries for the same hosts.",
     reason: """
-      Documents print both entries, but forms use only one. Keep the correct role and country. If a company has
-      different roles for different data, send the data in separate streams.
+      Documents list the contradictory roles or countries as unanswered. Keep the correct entry. If a company has different
+      roles for different data, send the data in separate streams.
       """,
     example: ownStream(
       members: #"""
@@ -92,30 +92,18 @@ extension Rule {
     check: .stream { stream, pass in
       for list in pass.recipientLists(of: stream) {
         for (index, recipient) in list.enumerated() {
-          let others = list[..<index].filter { $0.name == recipient.name }
           guard pass.ownFile(at: recipient.location.path) != nil,
-            let other = others.first(where: { $0.contradicts(recipient) })
+            let other = list[..<index].first(where: {
+              $0.hasOtherRole(than: recipient) || $0.hasOtherCountry(than: recipient)
+            })
           else { continue }
-          let roles = other.differs(from: recipient, in: \.role)
           pass.reportOnce(
             "the stream \(quoted(stream.name)) lists the recipient \(quoted(recipient.name)) with "
-              + "two \(roles ? "roles" : "countries"); keep one", at: recipient.location,
+              + "two \(other.hasOtherRole(than: recipient) ? "roles" : "countries"); keep one", at: recipient.location,
             notes: [.init("the other entry", at: other.location)])
         }
       }
     })
-}
-
-extension Stream.Recipient {
-  fileprivate func differs(from other: Self, in answer: KeyPath<Self, String?>) -> Bool {
-    guard let own = self[keyPath: answer], let its = other[keyPath: answer] else { return false }
-    return own != its
-  }
-
-  /// Returns whether two recipients have different roles, or have the same hosts in different countries.
-  fileprivate func contradicts(_ other: Self) -> Bool {
-    differs(from: other, in: \.role) || hosts == other.hosts && differs(from: other, in: \.country)
-  }
 }
 
 extension String {

@@ -5,13 +5,13 @@ import SignalbookSchemaFiles
 extension Rule {
   static let identifierOfTwoScopes = Rule(
     "SB1441", "identifier-of-two-scopes", .privacy, .warning,
-    summary: "The declared scope of an identifier is narrower than the scope of its field's data class.",
+    summary: "The declared scope of an identifier is narrower than the scope of its field's data class or source.",
     reason: """
-      Both `identifiers` and the field's `data` define a scope: `id.session` is a session, `id.install` an installation,
-      `id.account` an account, and `id.advertising` several apps. Documents list the identifiers as unanswered, and
-      store forms are derived from the data class. If you cannot determine which scope is correct, use the wider one in both places. A
-      declared scope can be wider than the scope of the class: the identifier for vendor identifies an installation, but
-      is the same in all of the vendor's apps.
+      The field's `data` defines a scope, too: `id.session` is a session, `id.install` an installation, `id.account` an
+      account, and `id.advertising` several apps. So does its source: `client.id` identifies an installation. Documents list
+      the identifiers as unanswered, and store forms are derived from the data class. If you cannot determine which scope is
+      correct, use the wider one in both places. A declared scope can be wider than the scope of the class: the identifier
+      for vendor identifies an installation, but is the same in all of the vendor's apps.
       """,
     example: ownStream(
       members: #"""
@@ -24,24 +24,14 @@ extension Rule {
         """#),
     check: .stream { stream, pass in
       for identifier in stream.identifiers {
-        guard let field = stream.field(atPath: identifier.field), let data = field.metadata.data,
-          let expected = scopesByDataClass[data],
-          let declared = scopesByWidth.firstIndex(of: identifier.scope),
-          let implied = scopesByWidth.firstIndex(of: expected),
-          declared < implied
+        guard let field = stream.field(atPath: identifier.field),
+          let (reason, scope) = IdentifierScope.wider(
+            than: identifier.scope, data: field.metadata.data, source: field.source)
         else { continue }
         pass.report(
-          "the identifier \(quoted(identifier.field)) has the scope \(quoted(identifier.scope)), but the scope "
-            + "of its data class \(quoted(data)) is \(quoted(expected)); declare that scope, or use a data class "
-            + "with a narrower scope",
+          "the identifier \(quoted(identifier.field)) has the scope \(quoted(identifier.scope)), but the scope of \(reason) is "
+            + "\(quoted(scope)); declare that scope, or correct the field",
           at: identifier.location)
       }
     })
 }
-
-/// Identifier scopes, from narrowest to widest.
-private let scopesByWidth = ["session", "install", "account", "cross-app"]
-
-private let scopesByDataClass = [
-  "id.session": "session", "id.install": "install", "id.account": "account", "id.advertising": "cross-app",
-]
