@@ -73,7 +73,7 @@ extension Journal {
       for segment in older { discard(segment.name, segment.bytes) }
       for file in sealedFiles { discard(file.name, file.bytes) }
       if let file = collectionsFile { discard(file.name.text, file.bytes) }
-      (older, sealedFiles, filesInUse, unfinishedSeal, collectionsFile) = ([], [], [], nil, nil)
+      (older, sealedFiles, filesInUse, unfinishedSeal, collectionsFile) = ([], [], [:], nil, nil)
     }
     try removeObsoleteFiles()
     for name in try files.names(in: folder) where JournalName.purgesBegun.contains(name) {
@@ -165,7 +165,7 @@ extension Journal {
       for index in 0..<tagCount { tags[index] = TagState(number: tags[index].number, isClaimed: tags[index].isClaimed) }
       defer {
         (retired, older, prepared, current) = ([], [], nil, nil)
-        (sealedFiles, filesInUse, obsoleteFiles, totalBytes, unfinishedSeal) = ([], [], [], 0, nil)
+        (sealedFiles, filesInUse, obsoleteFiles, totalBytes, unfinishedSeal) = ([], [:], [], 0, nil)
         (collectionsFile, isCollectionsDue) = (nil, false)
       }
       return DetachedSegments(segments: retired + [prepared, current].compactMap { $0 })

@@ -36,7 +36,7 @@ extension Journal {
   /// dropped only if there are no others. Returns `false` if there is nothing to drop. The caller must hold the lock.
   func dropOldest(segmentsToo: Bool) -> Bool {
     let segment = segmentsToo ? older.first : nil
-    let removable = sealedFiles.filter { !filesInUse.contains($0.number) }
+    let removable = sealedFiles.filter { filesInUse[$0.number] == nil }
     let oldest = removable.first { !(lastDroppedTags?.contains($0.tag.index) ?? ($0.count == 0)) }
     let last = segmentsToo && segment == nil ? removable.first : nil
     if let sealed = oldest ?? last, sealed.first <= segment?.firstRecord ?? .max {

@@ -239,12 +239,16 @@ extension Journal {
     return Array(content)
   }
 
-  /// Sets whether a sealed file must be kept because it is being sent.
+  /// Begins or ends the use of a sealed file, which must be kept while it is being sent. Several pings can send units of
+  /// one file.
   package func setInUse(_ sealed: SealedFile, _ isInUse: Bool) {
-    lock.withLock { if isInUse { filesInUse.insert(sealed.number) } else { filesInUse.remove(sealed.number) } }
+    lock.withLock {
+      let count = filesInUse[sealed.number, default: 0] + (isInUse ? 1 : -1)
+      filesInUse[sealed.number] = count > 0 ? count : nil
+    }
   }
 
-  package func isInUse(_ sealed: SealedFile) -> Bool { lock.withLock { filesInUse.contains(sealed.number) } }
+  package func isInUse(_ sealed: SealedFile) -> Bool { lock.withLock { filesInUse[sealed.number] != nil } }
 
   /// Removes a file that was sent or must not be sent. First ensures that its records are marked as consumed on disk.
   package func remove(_ sealed: SealedFile) throws(StorageFault) {
@@ -275,7 +279,7 @@ extension Journal {
   private func discardSealed(_ sealed: SealedFile) {
     guard let index = sealedFiles.firstIndex(where: { $0.number == sealed.number }) else { return }
     sealedFiles.remove(at: index)
-    filesInUse.remove(sealed.number)
+    filesInUse[sealed.number] = nil
     discard(sealed.name, sealed.bytes)
   }
 

@@ -36,8 +36,8 @@ package final class Journal: @unchecked Sendable {
   /// The segments that were current before and whose memory and files have not been released yet.
   var retired: [Segment] = []
   var sealedFiles: [SealedFile] = []
-  /// The numbers of sealed files that must not be dropped.
-  var filesInUse: Set<UInt64> = []
+  /// The number of uses of each sealed file in use, by file number. These files must not be dropped.
+  var filesInUse: [UInt64: Int] = [:]
   /// The indices of the tags whose sealed files are dropped last, or `nil` until ``dropLast(_:)`` is called. Until then,
   /// files without records are dropped last.
   private(set) var lastDroppedTags: Set<Int>?

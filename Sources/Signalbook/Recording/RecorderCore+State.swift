@@ -106,6 +106,7 @@ extension RecorderCore {
         opened.consume(abandonedHeldTags, through: opened.end.record)
         let interrupted = restore(recorderJournal, logs, events, record)
         journal = recorderJournal
+        filePings = [:]
         // The receiver must get each deletion request.
         opened.dropLast(deletionRequestTags(in: opened))
         restoreRestrictions(storedRestrictions)

@@ -25,10 +25,7 @@ extension RecorderCore {
   /// ``finish(_:_:)`` or ``release(_:)`` is called.
   func takeUpload(_ ping: Int, _ maxUnits: Int, _ settings: UploadSettings) -> UploadJob? {
     guard let journal = journal?.journal, canSend(ping) else { return nil }
-    let tags = tags(ofPing: ping)
-    let others = Set(streams.flatMap { $0.log?.tags ?? [] }).subtracting(tags)
-    // Includes files of streams that this version does not have, because they may contain units of this ping.
-    for file in filesToSend(ping, journal.sealed.filter { !others.contains($0.tag) }) {
+    for file in filesToSend(ping, files(ofPing: ping, journal)) {
       journal.setInUse(file, true)
       do throws(NoRequest) {
         let job = try job(ping, file, journal, maxUnits, settings)
@@ -69,10 +66,6 @@ extension RecorderCore {
     case changed
     /// No request can be sent, for example because files cannot be read yet or there is no upload address.
     case unavailable
-  }
-
-  func tags(ofPing ping: Int) -> Set<JournalTag> {
-    Set(streamsSharingPing(with: ping).flatMap { $0.log?.tags ?? [] })
   }
 
   private func canSend(_ index: Int) -> Bool {
@@ -152,17 +145,14 @@ extension RecorderCore {
         if isAbsent { $0.removedPings.addSaturating(1) } else { $0.corruptPings.addSaturating(1) }
       }
     }
-    // Checked even if all units were declined, so that the file is deleted as soon as the disk allows it.
-    // A stream's files stay with the stream if an app version moves it to another ping. A file of an unknown stream
-    // belongs to the ping that its first unit names.
-    guard tags(ofPing: ping).contains(file.tag) || all.first?.ping == streams[ping].ping?.name else { throw .skipped }
-    let waitingUnits = try removingAnswered(all, of: file, ping, journal)
+    // Done even if all units were declined, so that the file is deleted as soon as the disk allows it.
+    let waitingUnits = try removingAnswered(all, of: file, journal)
     let units = try sendable(waitingUnits, of: file, ping, journal, settings)
     // Units of streams that do not exist in this app version stay in the file for a version with these streams. Units
     // of streams with invalid settings stay until the settings are valid. Units of restricted streams stay until the
     // restrictions end, and units of an installation outside the population stay until it is in the population again.
     let unsent = lock.withLock { unsentStreams.union(restrictedStreams).union(excludedStreams) }
-    let known = units.filter { isKnown($0) && !unsent.contains($0.stream) }
+    let known = units.filter { pingIndex(of: $0) == ping && !unsent.contains($0.stream) }
     guard let first = known.first,
       let stream = streams.firstIndex(where: { $0.description.name.hasSameBytes(as: first.stream) }),
       let policy = streams[stream].description.upload
@@ -210,6 +200,7 @@ extension RecorderCore {
     do throws(StorageFault) {
       try journal.revise(file.number) { SealedUnits.keeping(keptIDs, of: $0) }
     } catch { return .unavailable }
+    didRemoveUnits(of: file)
     lock.withLock {
       streams[ping].losses.pointee.count(reason)
       streams[ping].losses.pointee.droppedEvents.addSaturating(unit.eventCount)
@@ -231,10 +222,15 @@ extension RecorderCore {
   /// Removes the units that already have a final response. If a disk fault prevents the removal, returns the other
   /// units.
   private func removingAnswered(
-    _ units: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal
+    _ units: [BuiltPing], of file: SealedFile, _ journal: Journal
   ) throws(NoRequest) -> [BuiltPing] {
-    let answered = lock.withLock { streams[ping].ping?.answered[file.number] }
-    guard let answered else { return units }
+    let answeredPings = pingIndices.filter { index in
+      lock.withLock { streams[index].ping?.answered[file.number] != nil }
+    }
+    if answeredPings.isEmpty { return units }
+    let answered = lock.withLock {
+      Set(answeredPings.flatMap { streams[$0].ping?.answered[file.number] ?? [] })
+    }
     let remainingUnits = units.filter { !answered.contains($0.documentID) }
     do throws(StorageFault) {
       try journal.revise(file.number) { SealedUnits.keeping(Set(remainingUnits.map(\.documentID)), of: $0) }
@@ -242,8 +238,9 @@ extension RecorderCore {
       if remainingUnits.isEmpty { throw .skipped }
       return remainingUnits
     }
-    lock.withLock { streams[ping].ping?.answered[file.number] = nil }
-    endBatch(ping, journal)
+    lock.withLock { for index in answeredPings { streams[index].ping?.answered[file.number] = nil } }
+    didRemoveUnits(of: file)
+    for index in answeredPings { endBatch(index, journal) }
     throw .changed
   }
 
@@ -251,11 +248,6 @@ extension RecorderCore {
   private var excludedStreams: [String] {
     streams.filter { !$0.isDeletionRequestStream && $0.population.refusal(of: context.platform) != nil }
       .map(\.description.name.description)
-  }
-
-  /// Returns whether the unit's stream exists in this app version.
-  private func isKnown(_ unit: BuiltPing) -> Bool {
-    streams.contains { $0.description.name.hasSameBytes(as: unit.stream) }
   }
 
   /// Returns whether a unit can be in the same batch as `first`: their streams must have the same upload policy, and
@@ -273,9 +265,10 @@ extension RecorderCore {
   private func sendable(
     _ all: [BuiltPing], of file: SealedFile, _ ping: Int, _ journal: Journal, _ settings: UploadSettings
   ) throws(NoRequest) -> [BuiltPing] {
-    let oldest = oldestToSend(ping)
-    let oldestStrandedTime = max(oldest, oldestStrandedTime)
-    let young = all.filter { $0.createdMilliseconds >= (isKnown($0) ? oldest : oldestStrandedTime) }
+    let oldestStrandedTime = max(oldestToSend(ping), oldestStrandedTime)
+    let young = all.filter { unit in
+      unit.createdMilliseconds >= (pingIndex(of: unit).map(oldestToSend) ?? oldestStrandedTime)
+    }
     var invalid: [InvalidPing] = []
     let units = young.filter { unit in
       guard let found = settings.validators[unit.stream]?.violations(in: unit.bytes), !found.isEmpty else {
@@ -298,6 +291,7 @@ extension RecorderCore {
     do throws(StorageFault) {
       try journal.revise(file.number) { SealedUnits.keeping(unitIDs, of: $0) }
     } catch { throw .unavailable }
+    didRemoveUnits(of: file)
     lock.withLock {
       count(&streams[ping].losses.pointee)
       streams[ping].losses.pointee.droppedEvents.addSaturating(removedEvents)
@@ -388,13 +382,14 @@ extension RecorderCore {
       lock.withLock { ping.answered[job.file.number, default: []].formUnion(done) }
       return false
     }
+    didRemoveUnits(of: job.file)
     endBatch(job.ping, journal)
     return !outcomes.contains(nil)
   }
 
   /// Marks the ping as no longer due for upload if it has no more files.
   private func endBatch(_ ping: Int, _ journal: Journal) {
-    guard journal.sealed.allSatisfy({ !tags(ofPing: ping).contains($0.tag) }) else { return }
+    guard files(ofPing: ping, journal).isEmpty else { return }
     lock.withLock {
       streams[ping].ping?.isUploadDue = false
       if streams[ping].isDeletionRequestStream { didSendDeletionRequest(streams[ping]) }
@@ -415,10 +410,8 @@ extension RecorderCore {
   /// The earliest time at which a delayed ping can be sent, in milliseconds since 1970. `nil` if no ping is delayed.
   var nextUpload: Int64? {
     guard let journal = journal?.journal else { return nil }
-    let sealed = journal.sealed
     let times = pingIndices.map { index -> Int64 in
-      let tags = tags(ofPing: index)
-      let files = sealed.filter { tags.contains($0.tag) }
+      let files = files(ofPing: index, journal)
       if files.isEmpty { return 0 }
       return lock.withLock {
         guard let ping = streams[index].ping else { return 0 }

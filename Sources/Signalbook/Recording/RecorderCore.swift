@@ -43,6 +43,8 @@
   var storedDecisions: [Bool?] = []
   /// The number of the decision file's last write.
   var storedDecisionSequence: UInt64 = 0
+  /// The pings of the sealed files that were read, by file number. A ping is identified by the index of its first stream.
+  var filePings: [UInt64: Set<Int>] = [:]
   /// Whether the user has declined everything, including streams of later app versions.
   var declinesAll = false
   /// The streams that the user had declined when the user last declined a stream before the folder was open and without

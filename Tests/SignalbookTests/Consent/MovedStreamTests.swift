@@ -25,6 +25,31 @@ import Testing
   }
 }
 
+@Suite("Files with streams that moved to another ping") struct MovedUnitsTests {
+  @Test(
+    "waiting units are sent although the other stream of their file is declined, undecided and off, or gone",
+    arguments: ["declined", "off", "gone", "moved"])
+  func other(_ state: String) async throws {
+    let (app, receiver) = (try ConsentApp.make(), CapturingTransport())
+    try ConsentApp.fill(app)
+    app.background()
+    try app.core.sealDueUnits()
+    if state == "declined" {
+      app.core.setConsent(false, of: 0)
+      await ConsentApp.work(app, CapturingTransport(responses: .status(503)))
+    }
+    let two = ConsentApp.stream("second", ping: "q", formerNames: ["two"])
+    app.streams = state == "gone" ? [two] : [ConsentApp.stream("one", ping: "p", isOn: state != "off"), two]
+    try app.start()
+    for _ in 0..<3 { await ConsentApp.finish(app, receiver) }
+    let names = state == "moved" ? ["canary", "kept"] : ["kept"]
+    let expected = names.flatMap { name in
+      ["sealed", "stored"].flatMap { part in (0..<3).map { "\(name) \(part) \($0)" } }
+    }
+    #expect(ConsentApp.texts(receiver) == expected.sorted())
+  }
+}
+
 @Suite("Streams that are off in a version") struct StreamOffInVersionTests {
   @Test(
     "the sequence of a client that other streams use continues, unless the user declined", arguments: [false, true])
