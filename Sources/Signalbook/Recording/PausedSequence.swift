@@ -34,3 +34,34 @@ struct PausedSequence {
     return sequences
   }
 }
+
+// The sequences of pings that this app version does not declare.
+extension RecorderCore {
+  /// Assigns the sequences to the client that was replaced, if any, and removes clients that have no waiting events. An
+  /// empty client identifier stands for a removed one: the sequence belongs to a client that was replaced. The caller must
+  /// hold the lock.
+  func updateOtherSequences(_ journal: RecorderJournal, clients: Set<String>, replaced former: String? = nil) {
+    let known = Set(streams.flatMap { $0.ping?.sequenceKeys ?? [] })
+    for key in journal.journal.keys where key.isSequence && !known.contains(key) {
+      guard let bytes = journal.value(of: key) else { continue }
+      var reader = StateReader(bytes)
+      guard let number = reader.integer(), let documentIDs = DocumentIDs(&reader) else { continue }
+      let pausedKey = RecorderKey.pausedSequences(key.streamName)
+      let paused = journal.value(of: pausedKey).map(PausedSequence.sequences) ?? []
+      let kept = paused.compactMap { paused -> PausedSequence? in
+        let client = paused.client ?? former
+        if let client, !clients.contains(client) { return nil }
+        return PausedSequence(client: client, sequence: paused.sequence, documentIDs: paused.documentIDs)
+      }
+      var changes = [StateChange(key: pausedKey, value: PausedSequence.bytes(kept))]
+      if let client = reader.text() ?? former {
+        var bytes = StateBytes()
+        bytes.put(number)
+        documentIDs.write(to: &bytes)
+        bytes.put(clients.contains(client) ? client : "")
+        changes.append(StateChange(key: key, value: bytes.bytes))
+      }
+      journal.store(changes)
+    }
+  }
+}

@@ -16,8 +16,9 @@ final class PingUnits {
   private(set) var sequenceClient: String?
   /// The sequences that continue when further units of their clients are built.
   private var paused: [PausedSequence] = []
-  /// The replaced clients whose events wait in streams that this app version does not declare.
-  private var strandedClients: Set<String> = []
+  /// The replaced clients whose events wait in streams of other pings, or in streams that this app version does not
+  /// declare. An app version can move these streams to this ping.
+  private var otherClients: Set<String> = []
   /// The built units that are not in a file yet. They must be written before further units are built.
   var pending: PendingUnits?
   /// Whether the ping is due for upload.
@@ -94,16 +95,19 @@ final class PingUnits {
   func restartSequenceIfPossible() {
     let clients = waitingClients
     paused.removeAll { paused in
-      paused.client.map { !clients.contains($0) && !strandedClients.contains($0) } ?? false
+      paused.client.map { !clients.contains($0) && !otherClients.contains($0) } ?? false
     }
     if sequenceClient != nil, pending == nil, clients.isEmpty { continueSequence(for: nil) }
   }
 
-  /// Sets the replaced clients whose events wait in streams that this app version does not declare.
-  func setStrandedClients(_ clients: Set<String>) {
-    strandedClients = clients
+  /// Sets the replaced clients whose events wait in streams of other pings or of other app versions.
+  func setOtherClients(_ clients: Set<String>) {
+    otherClients = clients
     restartSequenceIfPossible()
   }
+
+  /// Whether the ping has sequences of replaced clients.
+  var hasReplacedClients: Bool { sequenceClient != nil || paused.contains { $0.client != nil } }
 
   /// The replaced clients that have waiting units in the ping's streams.
   private var waitingClients: Set<String> {
@@ -129,7 +133,7 @@ final class PingUnits {
 
   private func pauseSequence() {
     if sequence == 0 { return }
-    let isNeeded = sequenceClient.map { strandedClients.contains($0) || waitingClients.contains($0) }
+    let isNeeded = sequenceClient.map { otherClients.contains($0) || waitingClients.contains($0) }
     if isNeeded == false { return }
     paused.append(PausedSequence(client: sequenceClient, sequence: sequence, documentIDs: documentIDs))
   }
@@ -219,8 +223,10 @@ final class PingUnits {
     guard let stored = reader.integer(), let documentIDs = DocumentIDs(&reader) else { return }
     if sequence > 0, documentIDs == self.documentIDs, stored <= sequence { return }
     (sequence, self.documentIDs) = (max(0, Int(clamping: stored)), documentIDs)
-    sequenceClient = reader.text()
     durableSequence = sequence
+    // Another app version, which does not declare the ping, cannot know that it sends no client.
+    guard (0..<streams.count).contains(where: { streams[$0]._withUnsafeGuaranteedRef(\.usesClient) }) else { return }
+    sequenceClient = reader.text()
     self.paused = paused.map(PausedSequence.sequences) ?? []
   }
 

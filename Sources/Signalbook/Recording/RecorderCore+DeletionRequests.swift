@@ -92,6 +92,7 @@ extension RecorderCore {
       stream.values.renewEventIdentifiers()
       stream.common.isStale = true
     }
+    if let journal { noteWaitingClients(journal, replaced: former) }
     for stream in streams { stream.ping?.restartSequence(after: former) }
   }
 

@@ -218,7 +218,7 @@ extension RecorderCore {
         if entry.hasOptedIn != false { continue }
         for data in stranded where data.tag.number == number { removeStranded(data) }
       }
-      if others != nil, let journal { noteStrandedClients(journal) }
+      if others != nil, let journal { noteWaitingClients(journal) }
     }
   }
 

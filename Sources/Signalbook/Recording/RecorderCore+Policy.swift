@@ -140,7 +140,10 @@ extension RecorderCore {
     if !sendsScreenTitle { context.screenTitle = nil }
     removeUnusedToken()
     if !streams.contains(where: \.keepsHistory) { context.history = InstallationHistory() }
-    if areAllDeclined { for index in pingIndices { streams[index].ping?.setStrandedClients([]) } }
+    if let journal, pingIndices.contains(where: { streams[$0].ping?.hasReplacedClients == true }) {
+      noteWaitingClients(journal)
+    }
+    if areAllDeclined { for index in pingIndices { streams[index].ping?.setOtherClients([]) } }
     for index in pingIndices {
       let sharingStreams = streamsSharingPing(with: index)
       // The user has not declined, so an app version that collects the stream again continues with the same client.

@@ -154,7 +154,9 @@ extension RecorderCore {
         stream.sealingCounters = nil
         stream.endSealing()
       }
-      ping.restartSequenceIfPossible()
+      if let journal = self.journal, pingIndices.contains(where: { streams[$0].ping?.hasReplacedClients == true }) {
+        noteWaitingClients(journal)
+      }
       storeState()
       return keptUnits
     }

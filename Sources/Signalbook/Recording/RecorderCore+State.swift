@@ -207,7 +207,7 @@ extension RecorderCore {
       stream.finishRestoring()
       stream.expiredReleased = []
     }
-    noteStrandedClients(journal)
+    noteWaitingClients(journal)
     removeUnusedSharedValues()
     return interrupted
   }

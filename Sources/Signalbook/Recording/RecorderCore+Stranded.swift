@@ -121,16 +121,21 @@ extension RecorderCore {
     journal.store(state + [StateChange(key: key, value: nil)])
   }
 
-  /// Notes the replaced clients whose events wait in missing streams, so that their sequences continue when an app version
-  /// declares the streams again. The caller must hold the lock.
-  func noteStrandedClients(_ journal: RecorderJournal) {
+  /// Notes the replaced clients whose events wait, so that their sequences continue when an app version moves the events'
+  /// streams to another ping, or declares them again. The caller must hold the lock.
+  ///
+  /// - Parameters:
+  ///   - journal: The journal of the recorder.
+  ///   - former: The client that is being replaced, if any.
+  func noteWaitingClients(_ journal: RecorderJournal, replaced former: String? = nil) {
     let numbers = Set(stranded.filter { $0.events > 0 }.map(\.tag.number))
-    var clients: Set<String> = []
+    var clients = Set(streams.flatMap(\.waitingClients))
     for key in numbers.isEmpty ? [] : journal.journal.keys where key.kind == CollectionKind.formerClients.rawValue {
       guard numbers.contains(StreamTag.number(of: key.streamName)) else { continue }
       clients.formUnion(StreamLog.formerClients(journal.journal.value(of: key) ?? []).map(\.clientID))
     }
-    for index in pingIndices { streams[index].ping?.setStrandedClients(clients) }
+    for index in pingIndices { streams[index].ping?.setOtherClients(clients) }
+    updateOtherSequences(journal, clients: clients, replaced: former)
   }
 
   /// Removes the state of a missing stream whose events and documents were deleted. The caller must hold the lock.
@@ -140,6 +145,6 @@ extension RecorderCore {
     let parts = journal.journal.keys.filter { $0.belongs(to: data.tag.number) }
     journal.remove(keys + parts + [StrandedData.key(data.tag.number)])
     stranded.removeAll { $0.tag == data.tag }
-    noteStrandedClients(journal)
+    noteWaitingClients(journal)
   }
 }

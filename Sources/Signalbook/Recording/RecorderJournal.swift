@@ -165,7 +165,7 @@ enum RecorderKey {
   static func formerClients(_ stream: String) -> StateKey { StateKey(.formerClients, stream) }
   static func losses(_ stream: String) -> StateKey { StateKey("losses/" + stream) }
   /// Returns the key for the ping's last sequence number and the salt of its document identifiers.
-  static func sequence(_ ping: String) -> StateKey { StateKey("sequence/" + ping) }
+  static func sequence(_ ping: String) -> StateKey { StateKey(StateKey.startOfSequences + ping) }
   /// Returns the key for the ping's sequences of other clients than that of the last unit.
   static func pausedSequences(_ ping: String) -> StateKey { StateKey("paused/" + ping) }
   /// Returns the key for the delay before the ping's next request.
@@ -200,9 +200,13 @@ extension StateChange {
 extension StateKey {
   fileprivate static let startOfDeletionRequests = "deletion/"
   fileprivate static let startOfDecided = "decided/"
+  fileprivate static let startOfSequences = "sequence/"
 
   /// Whether the key belongs to the deletion requests that are not in a file yet.
   var isDeletionRequest: Bool { bytes.starts(with: Self.startOfDeletionRequests.utf8) }
+
+  /// Whether the value is the last sequence number of a ping.
+  var isSequence: Bool { bytes.starts(with: Self.startOfSequences.utf8) }
 
   /// Whether the value is a ``StoredDecision``.
   var isDecided: Bool { bytes.starts(with: Self.startOfDecided.utf8) }

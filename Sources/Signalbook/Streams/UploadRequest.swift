@@ -41,7 +41,8 @@ public struct UploadRequest: Sendable, Hashable {
     if added.count <= 2 {
       body += object
     } else {
-      body += object.dropLast()
+      // `dropLast` of a sequence would build an array that grows, and leave copies in freed memory.
+      body += UnsafeRawBufferPointer(rebasing: object[..<(object.count - 1)])
       body.append(0x2C)
       body += added.dropFirst()
     }
@@ -65,8 +66,9 @@ public struct UploadRequest: Sendable, Hashable {
   /// freed memory.
   static func body(_ batch: BatchPolicy, envelope: [UInt8], units: [DocumentBytes]) -> [UInt8] {
     if batch.key.utf8CodeUnitCount == 0 { return list(of: units) }
-    var prefix: [UInt8] = envelope.count > 2 ? envelope.dropLast() + [0x2C] : [0x7B]
-    prefix += batch.key.bytes + [0x3A]
+    let isEmpty = envelope.count <= 2
+    let key: [UInt8] = [isEmpty ? 0x7B : 0x2C] + batch.key.bytes + [0x3A]
+    let members = isEmpty ? [] : envelope[..<(envelope.count - 1)]
     let opening: [UInt8] = (batch.wrapperKey.map { [0x7B] + $0.bytes + [0x3A] } ?? []) + [0x5B]
     let closing: [UInt8] = batch.wrapperKey == nil ? [0x5D] : [0x5D, 0x7D]
     let length = units.reduce(opening.count + closing.count) { $0 + $1.count + 1 }
@@ -87,8 +89,9 @@ public struct UploadRequest: Sendable, Hashable {
     closing.withUnsafeBytes { append($0) }
     if batch.isEncodedAsString { writer.byte(0x22) }
     var body: [UInt8] = []
-    body.reserveCapacity(prefix.count + writer.offset + 1)
-    body += prefix
+    body.reserveCapacity(members.count + key.count + writer.offset + 1)
+    body += members
+    body += key
     body += UnsafeRawBufferPointer(start: list.start, count: writer.offset)
     body.append(0x7D)
     return body

@@ -272,4 +272,37 @@ import Testing
     await ConsentApp.finish(app, receiver)
     expect(receiver, [former: ["sent"]])
   }
+
+  @Test("the former client's sequence continues if its events' stream moves between pings", arguments: [true, false])
+  func moved(forward: Bool) async throws {
+    func streams(ping: StaticString) -> [StreamDescription] {
+      [ConsentApp.stream("one", ping: ping), ConsentApp.stream("two", ping: "q")] + Self.streams()[2...]
+    }
+    let receiver = CapturingTransport()
+    let app = try ConsentApp.make(streams(ping: "p"))
+    record(app, "sent")
+    _ = app.core.record(Streams.text("sent", stream: 2))
+    await ConsentApp.finish(app, receiver)
+    let former = client(app)
+    if !forward {
+      app.streams = streams(ping: "q")
+      try app.start()
+    }
+    _ = app.core.record(Streams.text("waiting"))
+    app.core.setConsent(false, of: 2)
+    let current = client(app)
+    // Forward, the events' ping is `q`, which has sent one ping of the former client; else it is `p`, which has too.
+    app.streams = streams(ping: forward ? "q" : "p")
+    try app.start()
+    record(app, "new")
+    await ConsentApp.finish(app, receiver)
+    let units = ConsentApp.units(receiver)
+    #expect(units.first { $0.texts.contains("waiting") }.map { [$0.client, "\($0.number)"] } == [former, "2"])
+    let newNumbers = units.filter { $0.client == current && !$0.texts.isEmpty }.map(\.number).sorted()
+    #expect(newNumbers == (forward ? [1, 2] : [1, 1]))
+    #expect(
+      app.journal.keys.allSatisfy {
+        app.journal.value(of: $0).map { !String(decoding: $0, as: UTF8.self).contains(former) } ?? true
+      })
+  }
 }

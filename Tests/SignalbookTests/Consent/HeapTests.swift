@@ -54,12 +54,15 @@
     private var inverted: [UInt8] { Self.marker.utf8.map { ~$0 } + [~0x5C, ~0x22, ~0x78] }
 
     private func core(
-      _ folder: String?, isText: Bool = false, files: any FileSystem = POSIXFileSystem()
+      _ folder: String?, adds: Bool = false, files: any FileSystem = POSIXFileSystem()
     ) -> RecorderCore {
+      let batch = BatchPolicy(
+        key: #""u""#, isEncodedAsString: false, wrapperKey: nil, maxPings: nil,
+        envelope: Program().text(#"{"v":1}"#).literal)
       let upload = UploadPolicy(
         method: "POST", address: "https://example.com", path: nil, query: [], contentType: nil, sendsCookies: false,
         successCodes: ["200"], rejectionCodes: [], retryCodes: [], uploadMoments: [],
-        batch: BatchPolicy(key: #""u""#, isEncodedAsString: isText, wrapperKey: nil, maxPings: nil, envelope: .empty))
+        addedMembers: adds ? Program().text(#"{"n":1}"#).literal : .empty, batch: adds ? nil : batch)
       let names: [StaticString] = ["one", "two"]
       let streams = names.map { name in
         Streams.stream(
@@ -134,12 +137,14 @@
     }
 
     @Test(
-      "events, units, files, requests and data of earlier processes are cleared", arguments: [200, 503], [true, false])
-    func scan(status: Int, all: Bool) async throws {
+      "events, units, files, requests and data of earlier processes are cleared", arguments: [200, 503],
+      [(true, false), (false, false), (true, true)])
+    func scan(status: Int, mode: (all: Bool, adds: Bool)) async throws {
+      let (all, adds) = mode
       let folder = NSTemporaryDirectory() + "/signalbook-heap-\(UInt64.random(in: 0...UInt64.max))"
       defer { try? FileManager.default.removeItem(atPath: folder) }
       for round in 0..<3 {
-        let core = self.core(folder)
+        let core = self.core(folder, adds: adds)
         let receiver = Receiver(status: status)
         let upkeep = Upkeep(core, upload: UploadSettings(transport: receiver))
         if round == 2 { core.setConsent(true, of: nil) }
@@ -160,7 +165,7 @@
           core.setConsent(false, of: all ? nil : 0)
           await upkeep.work()
           let found = Heap.find(inverted)
-          #expect(found.isEmpty, "status \(status), all: \(all), round \(round): \(found)")
+          #expect(found.isEmpty, "status \(status), all: \(all), adds: \(adds), round \(round): \(found)")
         }
         await upkeep.close()
       }

@@ -224,7 +224,7 @@ import Testing
       app.faulty.setPlan { index, operation in
         // Another thread removes the file after it was listed.
         if index == 0, removes { try? journal.remove(file) }
-        return index == 0 && operation == .open && !removes ? .code(5) : nil
+        return operation == .open && !removes ? .code(5) : nil
       }
       #expect(app.core.takeUpload(0, 10, UploadSettings(transport: CapturingTransport())) == nil)
       // A file that the device cannot read now may be readable later.
