@@ -933,7 +933,7 @@ enum PageFiles {
     main { padding: 1.75rem 0 4rem; min-width: 0 }
     #book > section { margin-bottom: 2.5rem }
     .lead { font: var(--l)/1.5 var(--serif); color: var(--ink); max-width: 44rem }
-    .note { color: var(--soft); font-size: var(--s) } .note:not(.caution)::before { content: "Note. "; font-weight: 650 } .caution { display: block; color: var(--c3); background: var(--c3b); border-left: 4px solid; border-radius: 4px; padding: .3rem .7rem; margin: .4rem 0; max-width: 46rem }
+    .note { color: var(--soft); font-size: var(--s); max-width: 60rem } .note:not(.caution)::before { content: "Note. "; font-weight: 650 } .caution { display: block; color: var(--c3); background: var(--c3b); border-left: 4px solid; border-radius: 4px; padding: .3rem .7rem; margin: .4rem 0; max-width: 46rem }
     .cards { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: .75rem; margin: .75rem 0 }
     .cards li { border: 1px solid var(--line); border-radius: 8px; padding: .5rem .8rem } .first { padding-left: 1.1rem; margin: .5rem 0 }
     .tiles { display: flex; flex-wrap: wrap; gap: 1px; background: var(--line); border: 1px solid var(--line);

@@ -81,6 +81,19 @@ public enum Secrets {
     return name
   }
 
+  /// The prefixes of ``starts``, by their first byte.
+  fileprivate static let startsByByte: [[KeyStart]] = byFirstByte(starts.map { KeyStart($0.start) })
+
+  /// The prefixes of ``startsOfDigits``, by their first byte.
+  fileprivate static let startsOfDigitsByByte: [[KeyStart]] = byFirstByte(startsOfDigits.map { KeyStart($0.start) })
+
+  /// The prefixes of ``startsOfNames``, by their first byte.
+  fileprivate static let startsOfNamesByByte: [[KeyStart]] = byFirstByte(startsOfNames.map { KeyStart($0) })
+
+  private static func byFirstByte(_ starts: [KeyStart]) -> [[KeyStart]] {
+    starts.reduce(into: Array(repeating: [], count: 256)) { $0[Int($1.bytes[0])].append($1) }
+  }
+
   /// The query parameters whose values are secrets.
   static let parameters: Set<String> = [
     "token", "access_token", "auth_token", "api_key", "apikey", "api-key", "client_secret", "secret", "password",
@@ -121,14 +134,31 @@ public enum Secrets {
     while cursor.index < bytes.count {
       let start = cursor
       guard let byte = cursor.next() else { break }
-      let hidden = SecretReader(at: start, behind: cursor, byte: byte, isInWord: isInWord).hidden
-      isInWord = byte.isWord
+      // Inside a word, no secret starts with a letter or digit.
+      let isWord = byte.isWord
+      let hidden =
+        isInWord && isWord ? nil : SecretReader(at: start, behind: cursor, byte: byte, isInWord: isInWord).hidden
+      isInWord = isWord
       guard let hidden else { continue }
       ranges.append(hidden)
       cursor.index = hidden.upperBound
       isInWord = false
     }
     return ranges
+  }
+}
+
+/// A prefix that issuers use to make keys recognizable, and the form of the characters that follow.
+private struct KeyStart {
+  let bytes: [UInt8]
+  let isCapital, hasDots, isAddress, isBase64: Bool
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    isCapital = ["AKIA", "ASIA"].contains(text)
+    hasDots = text.hasSuffix(".")
+    isAddress = text.hasSuffix("/")
+    isBase64 = text.hasSuffix("=")
   }
 }
 
@@ -163,40 +193,38 @@ private struct SecretReader {
   }
 
   private var key: Range<Int>? {
-    for (beginning, _) in Secrets.starts where beginning.utf8.first == byte {
+    var following = remainder
+    let second = following.next()
+    for beginning in Secrets.startsByByte[Int(byte)] where beginning.bytes[1] == second {
       var cursor = start
-      guard cursor.take(beginning) else { continue }
+      guard cursor.take(beginning.bytes) else { continue }
       let first = cursor.index
-      let isCapital = ["AKIA", "ASIA"].contains(beginning)
-      let hasDots = beginning.hasSuffix(".")
-      let isAddress = beginning.hasSuffix("/")
-      let isBase64 = beginning.hasSuffix("=")
       let count = cursor.take { byte in
-        isCapital
+        beginning.isCapital
           ? byte.isDigit || (0x41...0x5A).contains(byte)
-          : byte.isWord || byte == UInt8(ascii: "-") || hasDots && byte == UInt8(ascii: ".")
-            || isAddress && byte == UInt8(ascii: "/") || isBase64 && "+/=".utf8.contains(byte)
+          : byte.isWord || byte == UInt8(ascii: "-") || beginning.hasDots && byte == UInt8(ascii: ".")
+            || beginning.isAddress && byte == UInt8(ascii: "/") || beginning.isBase64 && "+/=".utf8.contains(byte)
       }
       var lookahead = cursor
-      if isCapital, lookahead.next()?.isWord == true { continue }
-      if count + beginning.utf8.count >= Secrets.shortest { return first..<cursor.index }
+      if beginning.isCapital, lookahead.next()?.isWord == true { continue }
+      if count + beginning.bytes.count >= Secrets.shortest { return first..<cursor.index }
     }
-    for (beginning, _) in Secrets.startsOfDigits where beginning.utf8.first == byte {
+    for beginning in Secrets.startsOfDigitsByByte[Int(byte)] where beginning.bytes[1] == second {
       var cursor = start
-      guard cursor.take(beginning) else { continue }
+      guard cursor.take(beginning.bytes) else { continue }
       let first = cursor.index
       let count = cursor.take { $0.isHexadecimal }
       var lookahead = cursor
       if count == 32, lookahead.next()?.isWord != true { return first..<cursor.index }
     }
-    return nameOfKey
+    return nameOfKey(second)
   }
 
-  /// A key written as the name of a Swift case.
-  private var nameOfKey: Range<Int>? {
-    for beginning in Secrets.startsOfNames where beginning.utf8.first == byte {
+  /// Returns a key written as the name of a Swift case.
+  private func nameOfKey(_ second: UInt8?) -> Range<Int>? {
+    for beginning in Secrets.startsOfNamesByByte[Int(byte)] where beginning.bytes[1] == second {
       var cursor = start
-      guard cursor.take(beginning) else { continue }
+      guard cursor.take(beginning.bytes) else { continue }
       let first = cursor.index
       var digits = 0
       let count = cursor.take { byte in
@@ -210,6 +238,10 @@ private struct SecretReader {
 
   /// The value in `password=…` or `api_key: …`.
   private var assignment: Range<Int>? {
+    // Most words are followed by neither character.
+    var separator = start
+    _ = separator.take { $0.isWord || $0 == UInt8(ascii: "-") }
+    guard let next = separator.next(), next == UInt8(ascii: ":") || next == UInt8(ascii: "=") else { return nil }
     var cursor = start
     guard Secrets.parameters.contains(Self.name(at: &cursor)) else { return nil }
     var isLong = false

@@ -58,12 +58,15 @@ struct WrittenText {
   }
 
   /// Skips the given text if it comes next. Returns whether it was skipped.
-  mutating func take(_ text: String) -> Bool {
+  mutating func take(_ text: some Sequence<UInt8>) -> Bool {
     var copy = self
-    for byte in text.utf8 where copy.next() != byte { return false }
+    for byte in text where copy.next() != byte { return false }
     self = copy
     return true
   }
+
+  /// Skips the given text if it comes next. Returns whether it was skipped.
+  mutating func take(_ text: String) -> Bool { take(text.utf8) }
 
   /// Skips characters and returns their number.
   mutating func take(while isPart: (UInt8) -> Bool) -> Int {

@@ -32,6 +32,8 @@ final class PingUnits {
   var answered: [UInt64: Set<String>] = [:]
   var quota = DayQuota()
   let name: String
+  /// A hash of the name.
+  let number: UInt32
   /// The ping's former names. Empty unless the ping is named after a renamed stream.
   let formerNames: [String]
   let appHeld = AppHeldUnits()
@@ -43,6 +45,7 @@ final class PingUnits {
     maxStoredUnits = max(1, streams.compactMap(\.description.limits.maxStoredPings).min() ?? .max)
     maxHeldBytes = memory
     name = streams.first?.description.ping.description ?? ""
+    number = StreamTag.number(of: name)
     formerNames = streams.filter(\.description.sharesNameWithPing).flatMap(\.description.formerNames).map(\.description)
     self.streams = UnretainedArray(streams)
   }

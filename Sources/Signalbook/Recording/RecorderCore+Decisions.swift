@@ -17,8 +17,9 @@ extension RecorderCore {
       entry.hasOptedIn = stream.isDeclinedWithAll ? stream.decisionBeforeAll : stream.decision
       entry.isErased = stream.decision == false && stream.isErased
       if stream.decision != nil { entry.stale = stream.staleDecisions }
-      // Declining everything has no number of its own in a version without the stream.
-      if stream.decision != nil, !stream.isDeclinedWithAll { entry.decisionNumber = stream.decisionNumber }
+      if stream.decision != nil {
+        entry.decisionNumber = stream.isDeclinedWithAll ? stream.numberBeforeAll : stream.decisionNumber
+      }
       if stream.isDeclinedWithAll { entry.stale.insert(.declined) }
       // A declined stream has no position: all of its data is deleted.
       if stream.isOn { entry.erasurePosition = stream.erasurePosition }
@@ -79,6 +80,8 @@ extension RecorderCore {
       // The version that declined everything stored the decision for each of its own streams.
       if numbers.contains(number) {
         record.entries[number]?.hasOptedIn = false
+        // The decision's number is only in the state.
+        record.entries[number]?.decisionNumber = 0
       } else {
         record.entries[number]?.isDeclinedWithAll = true
       }
@@ -349,10 +352,9 @@ extension StreamRecorder {
     for (keys, value) in decisions {
       let stored = journal.value(of: keys.decided).flatMap(StoredDecision.init)
       var number: UInt64? = stored.map { $0.isOn == isOn(value) ? $0.number : nil } ?? 0
-      if let entry = record.entries[StreamTag.number(of: keys.consent.streamName)], entry.decisionNumber > 0,
-        entry.hasOptedIn == isOn(value)
-      {
-        number = max(entry.decisionNumber, number ?? 0)
+      if let entry = record.entries[StreamTag.number(of: keys.consent.streamName)], entry.hasOptedIn == isOn(value) {
+        // If everything was declined, the state has that decision, and `value` is the one from before.
+        if entry.decisionNumber > 0 || entry.isDeclinedWithAll { number = max(entry.decisionNumber, number ?? 0) }
       }
       let (order, known) = (number ?? .max, latest.map { $0.number ?? .max })
       if known == nil || order > known ?? 0 || (order == known && !isOn(value)) { latest = (value, number) }
@@ -397,6 +399,7 @@ extension StreamRecorder {
     let entry = latest.flatMap { record.entries[$0.value.number] }
     isDeclinedWithAll = !isDecided && entry?.isDeclinedWithAll == true
     decisionBeforeAll = entry?.hasOptedIn
+    numberBeforeAll = entry?.decisionNumber ?? 0
     // Any of the names can have an earlier decision in the state.
     staleDecisions = numbers.reduce(into: []) { $0.formUnion(record.entries[$1]?.stale ?? []) }
     return latest.map { ($0.value.decision, $0.number) }

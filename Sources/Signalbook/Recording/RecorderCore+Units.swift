@@ -43,7 +43,7 @@ extension RecorderCore {
     let client = stream.oldest?.client
     ping.continueSequence(for: client)
     let sequence = ping.sequence.addingSaturating(1)
-    let identifier = ping.documentIDs[sequence]
+    let identifier = ping.documentIDs[sequence, ofPing: ping.number]
     values.unit = SourceValues.UnitContext(
       sequence: sequence, sessionNumber: stream.oldest?.sessionNumber ?? values.sessionNumber,
       startWall: stream.oldest?.startWall ?? values.startWall, documentID: identifier,

@@ -45,6 +45,8 @@ final class StreamRecorder {
   var isDeclinedWithAll = false
   /// The decision before the user declined everything, if ``isDeclinedWithAll`` is `true`.
   var decisionBeforeAll: Bool?
+  /// The number of that decision, or 0 if it is unknown.
+  var numberBeforeAll: UInt64 = 0
   /// The earlier decisions that may still be on disk in the journal's state.
   var staleDecisions = DecisionRecord.Stale()
   /// The stored events, each followed by a comma.

@@ -45,8 +45,10 @@ struct DocumentIDs: Equatable {
   }
 
   /// Returns the UUID of the document with the given sequence number. Collisions are as unlikely as with random UUIDs.
-  subscript(number: Int) -> String {
-    let low = Mixer.mix(low ^ UInt64(bitPattern: Int64(number)))
+  ///
+  /// Two pings can have the same salt, because another app version can have merged their streams.
+  subscript(number: Int, ofPing ping: UInt32) -> String {
+    let low = Mixer.mix(low ^ UInt64(bitPattern: Int64(number)) ^ UInt64(ping) << 32)
     return RandomID(Mixer.mix(high ^ low), low).text
   }
 }

@@ -63,3 +63,55 @@ import Testing
     }
   }
 }
+
+@Suite("Streams that a version merges into one") struct MergedStreamsTests {
+  private static let separate = [ConsentApp.stream("plain", ping: "plain"), ConsentApp.stream("extra", ping: "extra")]
+  private static let withoutPlain = [
+    ConsentApp.stream("other", ping: "other"), ConsentApp.stream("extra", ping: "extra"),
+  ]
+  private static let merged = [ConsentApp.stream("merged", ping: "merged", formerNames: ["plain", "extra"])]
+
+  private func start(_ app: KeptRecorder, _ streams: [StreamDescription]) throws {
+    app.streams = streams
+    try app.start()
+  }
+
+  @Test(
+    "declining everything without one of the streams declines the merged one, whichever versions are opened before",
+    arguments: [[], [0], [1], [0, 1], [1, 0], [0, 0], [2, 0]])
+  func declinedAll(opened: [Int]) throws {
+    let versions = [Self.separate, Self.withoutPlain, Self.merged]
+    let app = try ConsentApp.make(Self.separate)
+    app.core.setConsent(true, of: 0)
+    try start(app, Self.withoutPlain)
+    app.core.setConsent(false, of: nil)
+    for version in opened { try start(app, versions[version]) }
+    try start(app, Self.merged)
+    #expect(app.core.consent(of: 0) == false)
+    #expect(app.core.record(Streams.text("canary")) == .refused(.consent))
+    try start(app, Self.separate)
+    #expect((0..<2).map { app.core.consent(of: $0) } == [false, false])
+    app.core.setConsent(true, of: nil)
+    try start(app, Self.merged)
+    #expect(app.core.consent(of: 0) == true)
+  }
+
+  @Test("after a downgrade, the pings of the separate streams have different document identifiers") func identifiers()
+    throws
+  {
+    let app = try ConsentApp.make(Self.merged)
+    func build() throws -> [String] {
+      app.foreground()
+      for index in app.streams.indices { _ = app.core.record(Streams.text("x", stream: index)) }
+      app.background()
+      try app.core.sealDueUnits()
+      return try app.journal.sealed.flatMap { SealedUnits.units(try app.journal.body(of: $0)) ?? [] }.map(\.documentID)
+    }
+    _ = try build()
+    for streams in [Self.separate, Self.merged, Self.separate] {
+      try start(app, streams)
+      let identifiers = try build()
+      #expect(Set(identifiers).count == identifiers.count)
+    }
+  }
+}
