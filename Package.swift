@@ -54,7 +54,7 @@ let package = Package(
     module("WirePlan", ["SchemaFiles", "Naming", "WireForm", "JSONWriting", "Registry", "Parallel"]),
     module("SwiftGeneration", ["SchemaFiles", "Naming", "WireForm", "Registry", "WirePlan", "Parallel"]),
     module("JSONWriting", ["SchemaFiles", "WireForm"]),
-    module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "WirePlan", "Review"]),
+    module("Exporting", ["SchemaFiles", "WireForm", "JSONWriting", "Registry", "WirePlan", "Review", "Parallel"]),
     module(
       "Documentation",
       [

@@ -1,3 +1,4 @@
+import SignalbookParallel
 import SignalbookReview
 
 /// The completeness of a form that a person signs.
@@ -45,7 +46,9 @@ public struct FormStatus: Sendable {
   static func all(
     _ request: ExportRequest, sample: ExportRequest? = nil, includesReview: Bool = true
   ) -> [FormStatus] {
-    forms.compactMap { name, title in
+    // The forms are independent of one another.
+    inParallel(forms.count) { index -> FormStatus? in
+      let (name, title) = forms[index]
       if name == "review-request", !includesReview { return nil }
       guard let format = ExportFormat.all.first(where: { $0.name == name }) else { return nil }
       // The sample leads to the same questions, without visiting every event again.
@@ -55,7 +58,7 @@ public struct FormStatus: Sendable {
       return FormStatus(
         format: name, title: title, file: file.name, missingAnswerCount: export.questionCount,
         manualRows: export.manualRows, gaps: export.gaps.filter { $0.kind == .unanswered })
-    }
+    }.compactMap(\.self)
   }
 
   private static let forms: KeyValuePairs = [

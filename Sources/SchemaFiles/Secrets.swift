@@ -90,6 +90,15 @@ public enum Secrets {
   /// The prefixes of ``startsOfNames``, by their first byte.
   fileprivate static let startsOfNamesByByte: [[KeyStart]] = byFirstByte(startsOfNames.map { KeyStart($0) })
 
+  /// Whether a prefix begins with two given bytes, by the first byte times 256 plus the second.
+  fileprivate static let isPairOfStart: [Bool] = {
+    var pairs = Array(repeating: false, count: 65_536)
+    for start in (startsByByte + startsOfDigitsByByte + startsOfNamesByByte).joined() {
+      pairs[Int(start.bytes[0]) << 8 | Int(start.bytes[1])] = true
+    }
+    return pairs
+  }()
+
   private static func byFirstByte(_ starts: [KeyStart]) -> [[KeyStart]] {
     starts.reduce(into: Array(repeating: [], count: 256)) { $0[Int($1.bytes[0])].append($1) }
   }
@@ -99,6 +108,12 @@ public enum Secrets {
     "token", "access_token", "auth_token", "api_key", "apikey", "api-key", "client_secret", "secret", "password",
     "passwd", "pwd", "signature", "sig",
   ]
+
+  /// Whether a parameter in ``parameters`` begins with a given byte, in either case.
+  fileprivate static let isStartOfParameter: [Bool] = {
+    let starts = Set(parameters.compactMap(\.utf8.first))
+    return (0...255).map { starts.contains(UInt8($0)) || starts.contains(UInt8($0) | 0x20) }
+  }()
 
   /// Returns a string in which only the start of each secret is visible. All output is masked, because a schema may
   /// contain a secret by mistake, and more people read logs and documents than schemas.
@@ -131,10 +146,12 @@ public enum Secrets {
     var ranges: [Range<Int>] = []
     var cursor = WrittenText(bytes)
     var isInWord = false
-    while cursor.index < bytes.count {
+    while true {
+      // Inside a word, no secret starts with a letter or digit, and escapes begin with other characters.
+      if isInWord { while cursor.index < bytes.count, bytes[cursor.index].isWord { cursor.index += 1 } }
+      guard cursor.index < bytes.count else { break }
       let start = cursor
       guard let byte = cursor.next() else { break }
-      // Inside a word, no secret starts with a letter or digit.
       let isWord = byte.isWord
       let hidden =
         isInWord && isWord ? nil : SecretReader(at: start, behind: cursor, byte: byte, isInWord: isInWord).hidden
@@ -194,7 +211,7 @@ private struct SecretReader {
 
   private var key: Range<Int>? {
     var following = remainder
-    let second = following.next()
+    guard let second = following.next(), Secrets.isPairOfStart[Int(byte) << 8 | Int(second)] else { return nil }
     for beginning in Secrets.startsByByte[Int(byte)] where beginning.bytes[1] == second {
       var cursor = start
       guard cursor.take(beginning.bytes) else { continue }
@@ -221,7 +238,7 @@ private struct SecretReader {
   }
 
   /// Returns a key written as the name of a Swift case.
-  private func nameOfKey(_ second: UInt8?) -> Range<Int>? {
+  private func nameOfKey(_ second: UInt8) -> Range<Int>? {
     for beginning in Secrets.startsOfNamesByByte[Int(byte)] where beginning.bytes[1] == second {
       var cursor = start
       guard cursor.take(beginning.bytes) else { continue }
@@ -238,7 +255,8 @@ private struct SecretReader {
 
   /// The value in `password=…` or `api_key: …`.
   private var assignment: Range<Int>? {
-    // Most words are followed by neither character.
+    // Most words begin with another letter, or are followed by another character.
+    guard Secrets.isStartOfParameter[Int(byte)] else { return nil }
     var separator = start
     _ = separator.take { $0.isWord || $0 == UInt8(ascii: "-") }
     guard let next = separator.next(), next == UInt8(ascii: ":") || next == UInt8(ascii: "=") else { return nil }

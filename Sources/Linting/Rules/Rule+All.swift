@@ -50,11 +50,11 @@ extension Rule {
     .linkNameMismatch, .equalLinks, .mixedLinkSlashes, .unroutedLink, .sharedScheme, .linkLetterCase, .linkNeedsEscape,
     .surplusSlash, .linkOutsideGroup, .linkWithoutPage, .equalFamilies,
     .messageNeverShown, .buttonOpensDeadLink, .interactionsGoNowhere, .localWithoutTrigger, .repeatedInteraction,
-    .emptyButton, .zeroTimeWindow, .repeatedTrigger, .unreportedButton, .zeroEventCount,
+    .emptyButton, .zeroTimeWindow, .repeatedTrigger, .unreportedButton, .zeroEventCount, .sameCaption,
     .gestureHole, .gestureBoundOfNone, .mixedGestureUnits, .multipleFallbackGestures,
     .missingDescription, .emptyPhrase, .unfinishedText, .sameDescription, .undescribedCase, .untidyText,
     .missingFullStop,
-    .repeatedWord, .samePartDescription, .missingUnit, .oneWordDescription,
+    .repeatedWord, .samePartDescription, .missingUnit, .oneWordDescription, .unevenPunctuation,
   ]
 
   /// Returns the rule with the given ID or name, or `nil` if the text is unknown.

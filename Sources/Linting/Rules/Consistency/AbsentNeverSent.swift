@@ -4,10 +4,11 @@ import SignalbookSchemaFiles
 extension Rule {
   static let absentNeverSent = Rule(
     "SB1233", "absent-never-sent", .consistency, .warning,
-    summary: "A field declares both a replacement for a missing value and the omission of the field.",
+    summary: "A field declares a replacement for a missing value, but is omitted.",
     reason: """
       `absent` replaces a missing value, but `"sent": "present"` omits the field. The keys contradict each other, and
-      `absent` takes precedence. To keep the payload, remove `sent`; to omit the field, remove `absent`.
+      `absent` takes precedence. To keep the payload, remove `sent`; to omit the field, remove `absent`. A field with
+      `"sent": "never"` needs neither `absent` nor `required`, unless a variant or profile sends it.
       """,
     example: #"""
         "streams": {
@@ -28,9 +29,20 @@ extension Rule {
         }
       """#,
     check: .field { visited, pass in
-      guard visited.field.absent != nil, case .present = visited.field.sent else { return }
-      pass.report(
-        "\(visited.phrase) is sent with `absent` when there is no value, so `sent` has no effect; remove one of them",
-        at: pass.sources.keyLocation(of: "absent", in: visited.field.origin.location))
+      let (field, location) = (visited.field, visited.field.origin.location)
+      switch field.sent {
+      case .present where field.absent != nil:
+        pass.report(
+          "\(visited.phrase) is sent with `absent` when there is no value, so `sent` has no effect; remove one of them",
+          at: pass.sources.keyLocation(of: "absent", in: location))
+      case .never where field.variants.isEmpty && field.profiles.isEmpty:
+        let entry = pass.sources.member(at: location)?.value
+        let keys = ["absent", "required"].filter { entry?[$0] != nil && entry?[$0]?.boolean != false }
+        guard entry?["sent"] != nil, let key = keys.first else { return }
+        pass.report(
+          "\(visited.phrase) is never sent, so `\(key)` has no effect; remove it, or change `sent`",
+          at: pass.sources.keyLocation(of: key, in: location))
+      default: return
+      }
     })
 }

@@ -4,7 +4,7 @@ import SignalbookSchemaFiles
 extension Rule {
   static let malformedAddress = Rule(
     "SB1438", "malformed-address", .privacy, .warning,
-    summary: "A contact contains an `@` but is not a valid email address.",
+    summary: "A contact is not a valid email address: a host without `@`, or an `@` without a host.",
     reason: """
       People with questions about the data, including users with a right to an answer, cannot reach the contact. An
       email address consists of a name, one `@`, and a host with a dot. A display name can precede the address: `Ann
@@ -16,7 +16,7 @@ extension Rule {
         +     "owner": "mobile@example.com"
         """#),
     check: .registry { registry, pass in
-      for file in registry.files where file.parsed.source.bytes.contains(0x40) {
+      for file in registry.files {
         file.parsed.root?.visitContacts { key, node, text in
           pass.report(
             "the \(key) \(quoted(text)) is not an email address, such as mobile@example.com",
@@ -32,7 +32,9 @@ extension JSONNode {
   fileprivate func visitContacts(_ visit: (String, JSONNode, String) -> Void) {
     for member in members ?? [] where member.key != "examples" {
       if case .string(let text) = member.value.value {
-        if contacts.contains(member.key), text.utf8.contains(0x40), !text.isReachable {
+        if contacts.contains(member.key),
+          text.utf8.contains(0x40) ? !text.isReachable : member.key == "contact" && text.isHost
+        {
           visit(member.key, member.value, text)
         }
       } else {
@@ -43,6 +45,15 @@ extension JSONNode {
 }
 
 extension String {
+  /// Whether the text has the form of a host, such as `privacy.example.com`.
+  fileprivate var isHost: Bool {
+    let labels = split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count > 2
+      && labels.allSatisfy { label in
+        !label.isEmpty && label.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+      }
+  }
+
   /// Whether each word that contains `@` is an email address, possibly in angle brackets, or a handle such as `@team`.
   fileprivate var isReachable: Bool {
     split { $0 == " " || $0 == "," || $0 == ";" }.filter { $0.contains("@") }.allSatisfy { word in
