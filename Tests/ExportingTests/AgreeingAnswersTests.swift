@@ -34,21 +34,33 @@ import Testing
     #expect(row("(f) deleted on the device after", in: record).allSatisfy { $0.contains("| 20 days |") }, "\(record)")
   }
 
-  @Test func `recipients of one name are told apart by their roles, and the longest retention of a role is stated`()
+  @Test func `the longest retention of a recipient is stated, without a role if its entries contradict each other`()
     throws
   {
     func recipient(_ role: String, _ retention: String) -> String {
       #"{ "name": "Adz", "role": "\#(role)", "hosts": ["a.example"], "country": "DE", "tracking": false, "retention": "\#(retention)" }"#
     }
-    let others = [
-      recipient("third-party", "unlimited"), recipient("processor", "P2M"), recipient("processor", "P3M"),
-    ]
-    let registry = AnsweredRegistry(recipients: ([AnsweredRegistry.acme] + others).joined(separator: ", "))
+    let processors = [AnsweredRegistry.acme, recipient("processor", "P2M"), recipient("processor", "P3M")]
+    let acme = "| (f) deleted at Acme after | 90 days |"
+    for (recipients, expected) in [
+      (processors, "| (f) deleted at Adz after | 3 months |"),
+      (processors + [recipient("third-party", "unlimited")], "| (f) deleted at Adz after | indefinitely |"),
+    ] {
+      let registry = AnsweredRegistry(recipients: recipients.joined(separator: ", "))
+      #expect(
+        row("(f) deleted at", in: try registry.document("record-of-processing")).map(String.init) == [acme, expected])
+    }
+    // The recipient of a profile can have another role.
+    let registry = AnsweredRegistry(
+      recipients: processors.joined(separator: ", "),
+      stream:
+        #", "profiles": { "old": { "recipients": [\#(AnsweredRegistry.acme), \#(recipient("third-party", "unlimited"))] } }"#
+    )
     let rows = row("(f) deleted at", in: try registry.document("record-of-processing"))
     #expect(
       rows == [
-        "| (f) deleted at Acme after | 90 days |", "| (f) deleted at Adz (third party) after | indefinitely |",
-        "| (f) deleted at Adz (processor) after | 3 months |",
+        acme[...], "| (f) deleted at Adz (processor, all users) after | 3 months |",
+        "| (f) deleted at Adz (third party, profile old) after | indefinitely |",
       ])
   }
 
