@@ -96,6 +96,40 @@ import Testing
     #expect(app.core.consent(of: 0) == true)
   }
 
+  @Test("after everything is declined, no version collects a stream, whichever versions are opened")
+  func declinedAllAnywhere() throws {
+    let other = ConsentApp.stream("other", ping: "other")
+    let versions = [
+      Self.separate, Self.withoutPlain, Self.merged, [Self.separate[0]], [other],
+      [ConsentApp.stream("merged", ping: "merged", formerNames: ["extra", "plain"]), other],
+      [ConsentApp.stream("plain", ping: "plain", formerNames: ["merged"]), other],
+    ]
+    for seed in 0..<Dose.count(short: 100, long: 400, whole: 50_000) {
+      var random = SeededGenerator(seed: seed)
+      let app = KeptRecorder()
+      var script: [String] = []
+      func open() throws {
+        let version = Int.random(in: versions.indices, using: &random)
+        script.append("\(version)")
+        try start(app, versions[version])
+      }
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        try open()
+        let stream = Bool.random(using: &random) ? nil : Int.random(in: app.streams.indices, using: &random)
+        app.core.setConsent(Bool.random(using: &random), of: stream)
+      }
+      try open()
+      app.core.setConsent(false, of: nil)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        try open()
+        let isCollected = app.streams.indices.contains {
+          app.core.isCollecting($0) || app.core.consent(of: $0) != false
+        }
+        #expect(!isCollected, "seed \(seed): versions \(script)")
+      }
+    }
+  }
+
   @Test("after a downgrade, the pings of the separate streams have different document identifiers") func identifiers()
     throws
   {
