@@ -43,10 +43,8 @@ final class StreamRecorder {
   private(set) var decision: Bool?
   /// Whether the stream is declined only because the user declined everything in an app version without the stream.
   var isDeclinedWithAll = false
-  /// The decision before the user declined everything, if ``isDeclinedWithAll`` is `true`.
-  var decisionBeforeAll: Bool?
-  /// The number of that decision, or 0 if it is unknown.
-  var numberBeforeAll: UInt64 = 0
+  /// The decision before the user declined everything, if ``isDeclinedWithAll`` is `true`, and its number, or 0.
+  var (decisionBeforeAll, numberBeforeAll): (Bool?, UInt64) = (nil, 0)
   /// The earlier decisions that may still be on disk in the journal's state.
   var staleDecisions = DecisionRecord.Stale()
   /// The stored events, each followed by a comma.
